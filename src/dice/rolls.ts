@@ -1,0 +1,41 @@
+/** What chance was asked and what it answered: kept with every entry, shown when the match is over, checked by `verify`. */
+import { z } from 'zod'
+import type { Dice } from '../games/contract.js'
+import { labelledDice } from './labelled.js'
+
+export const Roll = z.union([
+  z.strictObject({ label: z.string(), sides: z.int().min(1), value: z.int().min(0) }),
+  /** `from` is what was left of the pile, so that a draw can be checked without the rules of the game. */
+  z.strictObject({ pile: z.string(), from: z.array(z.string()), took: z.array(z.string()) }),
+])
+export type Roll = z.infer<typeof Roll>
+
+export function recording(dice: Dice): { dice: Dice; rolls: Roll[] } {
+  const rolls: Roll[] = []
+  return {
+    rolls,
+    dice: {
+      roll(label, sides) {
+        const value = dice.roll(label, sides)
+        rolls.push({ label, sides, value })
+        return value
+      },
+      draw(pile, cards, count) {
+        const took = dice.draw(pile, cards, count)
+        rolls.push({ pile, from: [...cards], took })
+        return took
+      },
+    },
+  }
+}
+
+/** The first roll that the secret does not give, as a sentence; undefined if all are right. */
+export function firstFalseRoll(secret: Uint8Array, rolls: readonly Roll[]): string | undefined {
+  const dice = labelledDice(secret)
+  for (const roll of rolls) {
+    const expected = 'pile' in roll ? dice.draw(roll.pile, roll.from, roll.took.length).join() : dice.roll(roll.label, roll.sides)
+    const found = 'pile' in roll ? roll.took.join() : roll.value
+    if (expected !== found) return `${'pile' in roll ? roll.pile : roll.label}: the secret gives ${expected}, the entry says ${found}`
+  }
+  return undefined
+}

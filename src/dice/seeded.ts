@@ -1,0 +1,39 @@
+/**
+ * Fast repeatable dice for search, benchmarks and tests (sfc32): a stream, so the label is ignored. Never for a real match.
+ */
+import type { Dice } from '../games/contract.js'
+
+/** Uniform numbers from 0 up to 1. */
+export type Stream = () => number
+
+export function seededStream(seed: number): Stream {
+  let a = 0x9e3779b9 ^ seed
+  let b = 0x243f6a88
+  let c = 0xb7e15162 ^ Math.imul(seed, 0x85ebca6b)
+  let counter = 1
+  const next = (): number => {
+    const t = (((a + b) | 0) + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + t) | 0
+    return (t >>> 0) / 4294967296
+  }
+  for (let warm = 0; warm < 12; warm++) next()
+  return next
+}
+
+export const seededDice = (seed: number): Dice => streamDice(seededStream(seed))
+
+export function streamDice(next: Stream): Dice {
+  const roll = (_label: string, sides: number): number => Math.floor(next() * sides)
+  return {
+    roll,
+    draw: (pile, cards, count = 1) => {
+      if (count > cards.length) throw new RangeError(`${pile}: ${count} of ${cards.length} cards`)
+      if (count === 1) return [cards[roll(pile, cards.length)] as string]
+      const left = [...cards]
+      return Array.from({ length: count }, () => left.splice(roll(pile, left.length), 1)[0] as string)
+    },
+  }
+}

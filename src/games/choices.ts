@@ -1,0 +1,46 @@
+/**
+ * A list of legal moves that is computed only where it is looked at: it has a size and an element at each index, so
+ * that a client can page through it and a bot can draw from it uniformly without anyone building the whole list.
+ */
+export interface Choices<Move> extends Iterable<Move> {
+  readonly size: number
+  /** True if every legal move is in the list; false if it is a varied sample of a larger space. */
+  readonly complete: boolean
+  at(index: number): Move
+}
+
+/** `size` moves, the i-th of which is `at(i)`. */
+export function computed<Move>(size: number, at: (index: number) => Move, complete = true): Choices<Move> {
+  return {
+    size,
+    complete,
+    at,
+    *[Symbol.iterator]() {
+      for (let index = 0; index < size; index++) yield at(index)
+    },
+  }
+}
+
+export const listed = <Move>(moves: readonly Move[], complete = true): Choices<Move> =>
+  computed(moves.length, (index) => moves[index] as Move, complete)
+
+const nothing: Choices<never> = listed([])
+export const none = <Move>(): Choices<Move> => nothing
+
+/** Several lists one after the other; complete if all of them are. */
+export function joined<Move>(...parts: readonly Choices<Move>[]): Choices<Move> {
+  const size = parts.reduce((sum, part) => sum + part.size, 0)
+  const at = (index: number): Move => {
+    let rest = index
+    for (const part of parts) {
+      if (rest < part.size) return part.at(rest)
+      rest -= part.size
+    }
+    throw new RangeError(`no move at ${index} of ${size}`)
+  }
+  return computed(
+    size,
+    at,
+    parts.every((part) => part.complete),
+  )
+}

@@ -1,0 +1,121 @@
+/**
+ * What every game promises. A game is a value of `Game`: pure functions over plain JSON, no clock, no randomness, no IO.
+ *
+ * `decide` judges, `evolve` records: a stored log is replayed by folding `evolve` alone, so mending a rule never breaks
+ * an old match. Everything that crosses the API is defined once, by the zod schemas in `schema` (see docs/schema-dialect.md
+ * for the part of zod that maps onto GraphQL and OpenAPI alike).
+ */
+import type { z } from 'zod'
+import type { Choices } from './choices.js'
+
+export type Seat = number
+
+/** A seat sees its own secrets, a spectator none, the referee all. */
+export type Viewer = Seat | 'spectator' | 'referee'
+
+/**
+ * Where chance comes from. Each roll is named by a label that is never used twice in a match, so that asking again
+ * gives the same answer and anyone can check it once the secret is known.
+ */
+export interface Dice {
+  /** A uniform whole number from 0 to `sides - 1`. */
+  roll(label: string, sides: number): number
+  /**
+   * The top `count` cards of a shuffled pile. `cards` are the distinct ids still in it, in any order; the label names pile
+   * and shuffle (`tiles:2`). Drawing from what is left continues the same shuffle.
+   */
+  draw(pile: string, cards: readonly string[], count?: number): string[]
+}
+
+export const LEAVE_REASONS = ['resigned', 'timeout', 'removed'] as const
+export type LeaveReason = (typeof LEAVE_REASONS)[number]
+
+export type Command<Move> =
+  | { readonly type: 'start' }
+  | { readonly type: 'move'; readonly seat: Seat; readonly move: Move }
+  | { readonly type: 'leave'; readonly seat: Seat; readonly reason: LeaveReason }
+
+/** Codes are for programs and never change their meaning; the message names the rule for people. */
+export interface Refusal {
+  readonly code: string
+  readonly message: string
+}
+
+export type Decision<Event> =
+  | { readonly ok: true; readonly events: readonly Event[] }
+  | { readonly ok: false; readonly refusal: Refusal }
+
+/** A seat that must choose, and the name of the choice (`turn`, `placeDrawnTile`, ...). */
+export interface Awaited {
+  readonly seat: Seat
+  readonly decision: string
+}
+
+export interface Placing {
+  readonly seat: Seat
+  readonly place: number
+  readonly score: number
+}
+
+/** Nobody is awaited before the start and after the end; `over` lists every seat, best place first. */
+export interface Phase {
+  readonly awaiting: readonly Awaited[]
+  readonly over: readonly Placing[] | null
+}
+
+export interface GameTypes {
+  Options: object
+  State: object
+  Move: { readonly type: string }
+  Event: { readonly type: string }
+  View: object
+  Notice: { readonly type: string }
+}
+
+/** The single definition of every shape in or out. `move`, `event` and `notice` are discriminated by `type`. */
+export interface GameSchemas<T extends GameTypes> {
+  readonly options: z.ZodType<T['Options']>
+  readonly move: z.ZodType<T['Move']>
+  readonly event: z.ZodType<T['Event']>
+  readonly view: z.ZodType<T['View']>
+  readonly notice: z.ZodType<T['Notice']>
+}
+
+export interface Game<T extends GameTypes = GameTypes> {
+  /** Kebab case, stable for ever: it is in stored matches and in addresses. */
+  readonly id: string
+  readonly name: string
+  /** Grows whenever `decide` changes its mind about anything. */
+  readonly rules: number
+  readonly seats: { readonly min: number; readonly max: number }
+  readonly schema: GameSchemas<T>
+
+  /** The table before the start: no chance here. */
+  initial(options: T['Options'], seats: number): T['State']
+  /** All the rules. A refusal is a value and tells nothing that the seat could not know. */
+  decide(state: T['State'], command: Command<T['Move']>, dice: Dice): Decision<T['Event']>
+  /** Bookkeeping only: no rules, no dice, no refusal. The meaning of a stored event never changes. */
+  evolve(state: T['State'], event: T['Event']): T['State']
+  phase(state: T['State']): Phase
+  /** Lazy and indexed; empty for a seat that is not awaited, never empty for one that is. */
+  legalMoves(state: T['State'], seat: Seat): Choices<T['Move']>
+  view(state: T['State'], viewer: Viewer): T['View']
+  /** The event as this viewer may know it; undefined if it must not even know that something happened. */
+  notice(event: T['Event'], viewer: Viewer): T['Notice'] | undefined
+  /** One plain English sentence, for logs, command lines and language-model bots. */
+  readonly describe: { move(move: T['Move']): string; notice(notice: T['Notice']): string }
+  /** A full state that `seat` cannot tell from the true one, made from its view alone; for search bots. */
+  imagine(view: T['View'], seat: Seat, dice: Dice): T['State']
+  /** Turns an event stored by an older version into today's shape. */
+  upcast?(stored: unknown): unknown
+}
+
+/** A game whose types have been forgotten; what the registry holds and everything outside `games/` works with. */
+// biome-ignore lint/suspicious/noExplicitAny: the registry holds games of different types; their schemas guard the edges.
+export type AnyGame = Game<any>
+
+export const accept = <Event>(events: readonly Event[]): Decision<Event> => ({ ok: true, events })
+export const refuse = (code: string, message: string): { readonly ok: false; readonly refusal: Refusal } => ({
+  ok: false,
+  refusal: { code, message },
+})

@@ -1,0 +1,57 @@
+/** What a line is worth, and to whom. Every effect is judged line by line: a tile may count in its row and not in its column. */
+import { type Board, isTile, LINES, NEIGHBOURS } from './board.js'
+import { VALUE } from './content.js'
+
+export interface LineScore {
+  /** One base value for each section between mountains. */
+  readonly bases: number[]
+  /** Gold won or paid, by seat. */
+  readonly gains: number[]
+}
+
+export function scoreLine(board: Board, line: number, seats: number): LineScore {
+  const gains = new Array<number>(seats).fill(0)
+  const bases = sections(board, LINES[line] as readonly number[]).map((section) => {
+    const base = sectionBase(board, section)
+    for (const field of section) addCastle(board, field, base, gains)
+    return base
+  })
+  return { bases, gains }
+}
+
+/** Mountains cut a line; the mountain itself belongs to no section, and an empty section is worth nothing. */
+function sections(board: Board, line: readonly number[]): number[][] {
+  let current: number[] = []
+  const all = [current]
+  for (const field of line) {
+    if (isTile(board[field], 'mountain')) all.push((current = []))
+    else current.push(field)
+  }
+  return all
+}
+
+function sectionBase(board: Board, section: readonly number[]): number {
+  let land = 0
+  let hazards = 0
+  let dragon = false
+  let goldMine = false
+  for (const field of section) {
+    const piece = board[field]
+    if (!piece || !('tile' in piece)) continue
+    const value = VALUE[piece.tile]
+    if (value > 0) land += value
+    else hazards += value
+    dragon ||= piece.tile === 'dragon'
+    goldMine ||= piece.tile === 'goldMine'
+  }
+  return ((dragon ? 0 : land) + hazards) * (goldMine ? 2 : 1)
+}
+
+function addCastle(board: Board, field: number, base: number, gains: number[]): void {
+  const piece = board[field]
+  if (base === 0 || !piece || !('rank' in piece)) return
+  gains[piece.seat] = (gains[piece.seat] as number) + base * (piece.rank + (besideWizard(board, field) ? 1 : 0))
+}
+
+const besideWizard = (board: Board, field: number): boolean =>
+  (NEIGHBOURS[field] as readonly number[]).some((next) => isTile(board[next], 'wizard'))

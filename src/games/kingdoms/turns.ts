@@ -1,0 +1,123 @@
+/** The course of play: what each command leads to, down to the next real choice of a seat. */
+import type { Dice, LeaveReason } from '../contract.js'
+import { placings } from '../placings.js'
+import type { Unfolding } from '../unfolding.js'
+import { fieldAt, isLineFull, LINES, linesThrough } from './board.js'
+import { canAct, legalMoves, nobodyCanAct } from './moves.js'
+import type { Event, Move } from './schema.js'
+import { scoreLine } from './scoring.js'
+import { castlesInStock, hasLeft, isLastEpoch, type Player, type State, stillPlaying } from './state.js'
+
+export type Play = Unfolding<State, Event>
+
+export function start(play: Play, dice: Dice): void {
+  const { options, players } = play.state
+  beginEpoch(play, dice, 1, options.starter === 'seat0' ? 0 : dice.roll('starter', players.length))
+  playForced(play, dice)
+}
+
+export function move(play: Play, seat: number, chosen: Move, dice: Dice): void {
+  carryOut(play, seat, chosen, dice)
+  playForced(play, dice)
+}
+
+export function leave(play: Play, seat: number, reason: LeaveReason, dice: Dice): void {
+  const wasOnTurn = play.state.turn === seat
+  play.emit({ type: 'SeatLeft', seat, reason })
+  if (stillPlaying(play.state).length === 1) return endMatch(play)
+  if (nobodyCanAct(play.state)) endEpoch(play, dice)
+  else if (wasOnTurn) passTheTurn(play, seat)
+  playForced(play, dice)
+}
+
+/** A seat with a single legal move does not choose. Which moves there are depends on public facts alone, so nothing is told by it. */
+function playForced(play: Play, dice: Dice): void {
+  while (!play.state.places) {
+    const moves = legalMoves(play.state, play.state.turn)
+    if (moves.size !== 1) return
+    carryOut(play, play.state.turn, moves.at(0), dice)
+  }
+}
+
+function carryOut(play: Play, seat: number, chosen: Move, dice: Dice): void {
+  if (chosen.type === 'drawTile') {
+    const [piece] = dice.draw(`tiles:${play.state.epoch}`, play.state.bag)
+    return play.emit({ type: 'TileDrawn', seat, piece: piece as string })
+  }
+  putDown(play, seat, chosen)
+  if (play.state.options.instant) scoreFullLines(play, fieldAt(chosen.row, chosen.column))
+  if (isBoardFull(play.state) || nobodyCanAct(play.state)) endEpoch(play, dice)
+  else passTheTurn(play, seat)
+}
+
+function putDown(play: Play, seat: number, chosen: Exclude<Move, { type: 'drawTile' }>): void {
+  const { row, column } = chosen
+  const player = play.state.players[seat] as Player
+  switch (chosen.type) {
+    case 'placeCastle':
+      play.emit({ type: 'CastlePlaced', seat, rank: chosen.rank, row, column })
+      if (play.state.options.lastCastle && castlesInStock(play.state.players[seat] as Player) === 0) play.emit({ type: 'LastCastlePlaced', seat })
+      return
+    case 'placeTile':
+      return play.emit({ type: 'TilePlaced', seat, tile: play.state.drawn as NonNullable<State['drawn']>, row, column })
+    case 'placeStartTile':
+      return play.emit({ type: 'StartTilePlaced', seat, tile: player.startTile as NonNullable<Player['startTile']>, row, column })
+    case 'chooseTile':
+      return play.emit({ type: 'TileChosen', seat, tile: chosen.tile, row, column })
+  }
+}
+
+const isBoardFull = (state: State): boolean => !state.board.includes(null)
+
+/** Clockwise; a seat that can do nothing passes, and is looked at anew when its turn comes again. */
+function passTheTurn(play: Play, from: number): void {
+  const seats = play.state.players.length
+  for (let step = 1; step <= seats; step++) {
+    const seat = (from + step) % seats
+    if (hasLeft(play.state, seat)) continue
+    if (canAct(play.state, seat)) return play.emit({ type: 'TurnBegan', seat })
+    play.emit({ type: 'SeatPassed', seat })
+  }
+}
+
+/** Instant scoring: the row first, then the column, if the piece just placed has filled them. */
+function scoreFullLines(play: Play, field: number): void {
+  for (const line of linesThrough(field)) if (isLineFull(play.state.board, line)) scoreOne(play, line)
+}
+
+function scoreOne(play: Play, line: number): void {
+  const score = scoreLine(play.state.board, line, play.state.players.length)
+  play.emit({ type: 'LineScored', line: line < 5 ? 'row' : 'column', number: line < 5 ? line + 1 : line - 4, ...score })
+}
+
+function endEpoch(play: Play, dice: Dice): void {
+  for (let line = 0; line < LINES.length; line++) if (!play.state.scored.includes(line)) scoreOne(play, line)
+  play.emit({ type: 'EpochEnded', epoch: play.state.epoch })
+  if (isLastEpoch(play.state)) endMatch(play)
+  else beginEpoch(play, dice, play.state.epoch + 1, richest(play.state))
+}
+
+/** Ties go to whoever comes first clockwise, counted from the starter of the epoch just ended. */
+function richest(state: State): number {
+  const seats = state.players.length
+  const inOrder = state.players.map((_, step) => (state.starter + step) % seats).filter((seat) => !hasLeft(state, seat))
+  const gold = (seat: number): number => (state.players[seat] as Player).gold
+  return inOrder.reduce((best, seat) => (gold(seat) > gold(best) ? seat : best))
+}
+
+function beginEpoch(play: Play, dice: Dice, epoch: number, starter: number): void {
+  play.emit({ type: 'EpochBegan', epoch, starter })
+  if (!play.state.options.noLuck) {
+    for (const seat of stillPlaying(play.state)) {
+      const [piece] = dice.draw(`tiles:${epoch}`, play.state.bag)
+      play.emit({ type: 'StartTileDealt', seat, piece: piece as string })
+    }
+  }
+  play.emit({ type: 'TurnBegan', seat: starter })
+}
+
+function endMatch(play: Play): void {
+  const { players, left } = play.state
+  const standings = players.map(({ gold }, seat) => ({ seat, score: gold, key: [gold] }))
+  play.emit({ type: 'MatchEnded', places: placings(standings, left) })
+}

@@ -1,0 +1,165 @@
+/**
+ * Paying with cards and jokers. A price is a number of units; a unit is one matching card, or `joker` cards of any kind. So a
+ * payment is told by its cards alone: with j jokers it has `units + j * (joker - 1)` cards, and at least `units - j` of them match.
+ */
+import { type Choices, computed } from '../choices.js'
+import { KING, type Place } from './board.js'
+import { CARDS_OF, type Counts, PAIRS_SHOWING, total } from './cards.js'
+import { COUNTRY_JOKER, INTRIGUE_JOKER, INTRIGUE_PRICE, INTRIGUE_PRICE_OF_A_KING } from './content.js'
+
+export interface Price {
+  readonly units: number
+  /** How many cards of any kind stand for one. */
+  readonly joker: number
+  /** By kind of card: does it match? */
+  readonly matches: readonly boolean[]
+}
+
+/** `whenShort`: jokers only if the hand holds fewer matching cards than the price has units. */
+export type JokerRule = 'whenShort' | 'always'
+
+export const countryPrice = ({ country, needed }: Pick<Place, 'country' | 'needed'>): Price => ({
+  units: needed,
+  joker: COUNTRY_JOKER,
+  matches: CARDS_OF[country] as readonly boolean[],
+})
+
+export const intriguePrice = ({ country, title }: Place): Price => ({
+  units: title === KING ? INTRIGUE_PRICE_OF_A_KING : INTRIGUE_PRICE,
+  joker: INTRIGUE_JOKER,
+  matches: PAIRS_SHOWING[country] as readonly boolean[],
+})
+
+export function matching(cards: Counts, { matches }: Price): number {
+  let sum = 0
+  for (let kind = 0; kind < cards.length; kind++) if (matches[kind]) sum += cards[kind] as number
+  return sum
+}
+
+/** How many units these cards are worth at best. */
+export function worth(cards: Counts, price: Price): number {
+  const singles = matching(cards, price)
+  return singles + Math.floor((total(cards) - singles) / price.joker)
+}
+
+export const canPay = (hand: Counts, price: Price): boolean => worth(hand, price) >= price.units
+
+const cardsWith = ({ units, joker }: Price, jokers: number): number => units + jokers * (joker - 1)
+const fewestJokers = (hand: Counts, price: Price): number => Math.max(0, price.units - matching(hand, price))
+
+/** The numbers of jokers that a payment from this hand may hold, from the fewest to the most. */
+function jokerRange(hand: Counts, price: Price, rule: JokerRule): [number, number] {
+  const fewest = fewestJokers(hand, price)
+  if (fewest === 0 && rule === 'whenShort') return [0, 0]
+  const spare = Math.floor((total(hand) - price.units) / (price.joker - 1))
+  return [fewest, Math.min(price.units, spare)]
+}
+
+export type PaymentFault = 'notInHand' | 'tooSmall' | 'notExact' | 'jokerNotNeeded'
+
+/** What is wrong with a payment; undefined if it may be made from this hand. */
+export function paymentFault(hand: Counts, paid: Counts, price: Price, rule: JokerRule): PaymentFault | undefined {
+  if (paid.some((count, kind) => count > (hand[kind] as number))) return 'notInHand'
+  if (worth(paid, price) < price.units) return 'tooSmall'
+  const jokers = (total(paid) - price.units) / (price.joker - 1)
+  if (!Number.isInteger(jokers) || jokers > price.units) return 'notExact'
+  return jokers > jokerRange(hand, price, rule)[1] ? 'jokerNotNeeded' : undefined
+}
+
+/**
+ * The payment used when none is named: as few cards as possible, so every matching card goes before a joker is made. Where kinds
+ * are to be chosen, one card at a time of the kind of which most is left; between equals the kind that comes first in the box.
+ */
+export function cheapest(hand: Counts, price: Price): number[] {
+  const jokers = fewestJokers(hand, price)
+  const left = [...hand]
+  for (let i = price.units - jokers; i > 0; i--) takeMostPlentiful(left, price.matches)
+  for (let i = jokers * price.joker; i > 0; i--) takeMostPlentiful(left)
+  return left.map((count, kind) => (hand[kind] as number) - count)
+}
+
+function takeMostPlentiful(left: number[], among?: readonly boolean[]): void {
+  let best = -1
+  for (let kind = 0; kind < left.length; kind++)
+    if ((!among || among[kind]) && (best < 0 || (left[kind] as number) > (left[best] as number))) best = kind
+  left[best] = (left[best] as number) - 1
+}
+
+/** How many payments may be made from this hand, without making a list where there is plainly one. */
+export function countPayments(hand: Counts, price: Price, rule: JokerRule): number {
+  const kinds = price.matches.filter((match, kind) => match && (hand[kind] as number) > 0).length
+  const plain = rule === 'whenShort' && kinds === 1 && matching(hand, price) >= price.units
+  return plain ? 1 : payments(hand, price, rule).size
+}
+
+/** Every payment that may be made from this hand, counted rather than listed: fewest jokers first. */
+export function payments(hand: Counts, price: Price, rule: JokerRule): Choices<number[]> {
+  const [fewest, most] = jokerRange(hand, price, rule)
+  const own = hand.map((count, kind) => (price.matches[kind] ? count : 0))
+  const others = hand.map((count, kind) => (price.matches[kind] ? 0 : count))
+  const waysOwn = ways(own)
+  const waysOthers = ways(others)
+  const parts: Part[] = []
+  for (let jokers = fewest; jokers <= most; jokers++) {
+    const size = cardsWith(price, jokers)
+    for (let matched = price.units - jokers; matched <= size; matched++)
+      parts.push({ matched, other: size - matched, size: (waysOwn[matched] ?? 0) * (waysOthers[size - matched] ?? 0) })
+  }
+  const all = parts.reduce((sum, part) => sum + part.size, 0)
+  return computed(all, (index) => unrank(index, parts, own, others))
+}
+
+interface Part {
+  readonly matched: number
+  readonly other: number
+  readonly size: number
+}
+
+function unrank(index: number, parts: readonly Part[], own: Counts, others: Counts): number[] {
+  let rest = index
+  for (const { matched, other, size } of parts) {
+    if (rest >= size) {
+      rest -= size
+      continue
+    }
+    const inner = ways(others)[other] as number
+    const first = selection(own, matched, Math.floor(rest / inner))
+    const second = selection(others, other, rest % inner)
+    return first.map((count, kind) => count + (second[kind] as number))
+  }
+  throw new RangeError(`no payment at ${index}`)
+}
+
+/** In how many ways 0, 1, 2, ... cards can be picked from these, cards of a kind being alike. */
+function ways(counts: Counts, from = 0): number[] {
+  let sums = [1]
+  for (let kind = from; kind < counts.length; kind++) {
+    const next = new Array<number>(sums.length + (counts[kind] as number)).fill(0)
+    for (let size = 0; size < sums.length; size++)
+      for (let taken = 0; taken <= (counts[kind] as number); taken++) next[size + taken] = (next[size + taken] as number) + (sums[size] as number)
+    sums = next
+  }
+  return sums
+}
+
+/** All ways to pick `size` of these cards. */
+export function selections(counts: Counts, size: number): Choices<number[]> {
+  return computed(ways(counts)[size] ?? 0, (index) => selection(counts, size, index))
+}
+
+/** The index-th way to pick `size` cards: most of the first kind first. */
+function selection(counts: Counts, size: number, index: number): number[] {
+  let [rest, left] = [index, size]
+  return counts.map((count, kind) => {
+    const after = ways(counts, kind + 1)
+    for (let taken = Math.min(count, left); taken >= 0; taken--) {
+      const here = after[left - taken] ?? 0
+      if (rest < here) {
+        left -= taken
+        return taken
+      }
+      rest -= here
+    }
+    throw new RangeError(`no selection at ${index}`)
+  })
+}

@@ -5,7 +5,7 @@ import type { IssuedToken, IssueToken, RegisterPlayer, TokenCard } from './shape
 
 export interface Accounts {
   /** Self-service; refused with REGISTRATION_CLOSED where the operator has turned it off. */
-  register(input: z.infer<typeof RegisterPlayer>): Promise<{ player: Player; token: IssuedToken }>
+  register(input: z.infer<typeof RegisterPlayer>): Promise<{ player: Player; token: string }>
   /** The caller of a bearer token: 401 TOKEN_INVALID, TOKEN_EXPIRED or TOKEN_REVOKED if it is none. */
   authenticate(token: string): Promise<Caller>
   issue(caller: Caller, input: z.infer<typeof IssueToken>): Promise<IssuedToken>

@@ -75,10 +75,10 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
       const row = await prisma.player.findUnique({ where: { id: playerId } })
       return row && toPlayer(row)
     },
-    async bootstrap(scopes = SCOPES) {
+    async bootstrap() {
       if (await prisma.player.findFirst({ where: { admin: true } })) return null
       const admin = await createPlayer(prisma, { name: 'admin', kind: 'person', admin: true }).catch(() => null)
-      return admin && (await createToken(prisma, admin.id, { label: 'administrator', scopes: [...scopes] }, now())).token
+      return admin && (await createToken(prisma, admin.id, { label: 'administrator', scopes: [...SCOPES] }, now())).token
     },
   }
 }

@@ -33,8 +33,8 @@ export async function readInbox(pool: Pool, player: string, after: string, first
   const { tx, match, version } = readCursor(after)
   const { rows } = await pool.query<InboxRow>({
     name: 'inbox',
-    text: `${SELECT} where s.player_id = $1 and e.tx >= $2::xid8 and (e.tx, e.match_id, e.version) > ($2::xid8, $3::uuid, $4::int)
-      and e.tx < pg_snapshot_xmin(pg_current_snapshot()) order by e.tx, e.match_id, e.version limit $5`,
+    text: `${SELECT} where s.player_id = $1 and e.tx >= $2::bigint and (e.tx, e.match_id, e.version) > ($2::bigint, $3::uuid, $4::int)
+      and e.tx < pg_snapshot_xmin(pg_current_snapshot())::text::bigint order by e.tx, e.match_id, e.version limit $5`,
     values: [player, tx, match, version, first],
   })
   return rows.map(toItem)

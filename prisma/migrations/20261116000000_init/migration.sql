@@ -65,7 +65,7 @@ CREATE TABLE "entry" (
   "match_id" UUID NOT NULL,
   "version" INTEGER NOT NULL,
   -- The writing transaction: readers that follow many matches go by it, because it tells what may still be uncommitted.
-  "tx" XID8 NOT NULL DEFAULT pg_current_xact_id(),
+  "tx" BIGINT NOT NULL DEFAULT (pg_current_xact_id()::text::bigint),
   "seat" INTEGER,
   "rules" INTEGER NOT NULL,
   "command" JSON NOT NULL,
@@ -80,7 +80,7 @@ CREATE TABLE "entry" (
 );
 CREATE UNIQUE INDEX "entry_idempotency_key" ON "entry"("match_id", "seat", "idempotency_key") WHERE "idempotency_key" IS NOT NULL;
 -- Entries lie on disk nearly in the order of their transactions, so a block range index is enough and costs nothing.
-CREATE INDEX "entry_tx" ON "entry" USING brin ("tx" xid8_minmax_ops) WITH (autosummarize = on);
+CREATE INDEX "entry_tx" ON "entry" USING brin ("tx") WITH (autosummarize = on);
 
 CREATE FUNCTION "entry_is_append_only"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,5 +1,5 @@
 /** City, country and noble house bonus: what a seat gets at once for the cube that it has just placed. */
-import { type Board, boardOf } from './board.js'
+import { type Board, boardOf, citiesIn, cityAt, placeAt, placesIn } from './board.js'
 import { COUNTRIES, TITLES } from './content.js'
 import type { Event } from './schema.js'
 import { nobleHousesOf, type State } from './state.js'
@@ -7,18 +7,18 @@ import { nobleHousesOf, type State } from './state.js'
 /** A cube on a position of the city or on its city field. */
 export function isPresent(state: State, board: Board, seat: number, city: number): boolean {
   if ((state.displaced[city * state.players.length + seat] as number) > 0) return true
-  return (board.placesOfCity[city] as readonly number[]).some((place) => state.holders[place] === seat)
+  return placesIn(board, city).some((place) => state.holders[place] === seat)
 }
 
 export const isInEveryCity = (state: State, board: Board, seat: number, country: number): boolean =>
-  (board.citiesOfCountry[country] as readonly number[]).every((city) => isPresent(state, board, seat, city))
+  citiesIn(board, country).every((city) => isPresent(state, board, seat, city))
 
 export const hasEveryTitle = (state: State, seat: number): boolean =>
   TITLES.every((_, title) => (state.titleCubes[title * state.players.length + seat] as number) > 0)
 
 /** A city is occupied for ever once somebody has been there. */
 export const isCityMarkerTaken = (state: State, board: Board, city: number): boolean =>
-  (board.placesOfCity[city] as readonly number[]).some((place) => (state.holders[place] as number) >= 0)
+  placesIn(board, city).some((place) => (state.holders[place] as number) >= 0)
 
 /**
  * Compares the table before and after the seat occupied the position. A condition that held before brings nothing more: presence in a
@@ -26,7 +26,7 @@ export const isCityMarkerTaken = (state: State, board: Board, city: number): boo
  */
 export function bonuses(before: State, after: State, seat: number, place: number): Event[] {
   const board = boardOf(after.options)
-  const { city, country } = board.places[place] as Board['places'][number]
+  const { city, country } = placeAt(board, place)
   return [
     ...cityBonus(before, board, seat, city),
     ...countryBonus(before, after, board, seat, country),
@@ -36,7 +36,7 @@ export function bonuses(before: State, after: State, seat: number, place: number
 
 function cityBonus(before: State, board: Board, seat: number, city: number): Event[] {
   if (isCityMarkerTaken(before, board, city)) return []
-  const { city: name, bonus } = board.figures.cities[city] as Board['figures']['cities'][number]
+  const { city: name, bonus } = cityAt(board, city)
   return [{ type: 'CityMarkerTaken', seat, city: name, points: bonus }]
 }
 

@@ -46,7 +46,12 @@ export const cardsInPlay = (seats: number): number[] =>
 export const INTRIGUE_CARDS: readonly number[] = [4, 4, 4, 4, 4, 4]
 
 /** Country cards drawn in the first turn, in turn order, by number of seats: rulebook. */
-export const FIRST_DRAW: Record<number, readonly number[]> = { 2: [2, 3], 3: [1, 2, 3], 4: [1, 1, 2, 3], 5: [1, 1, 2, 2, 3] }
+export const FIRST_DRAW: Record<number, readonly number[]> = {
+  2: [2, 3],
+  3: [1, 2, 3],
+  4: [1, 1, 2, 3],
+  5: [1, 1, 2, 2, 3],
+}
 
 export const DISPLAY_SIZE = 3 // rulebook
 export const COUNTRY_LIMIT = 12 // rulebook
@@ -64,12 +69,23 @@ export const EPOCH_YEARS: readonly number[] = [1648, 1680, 1714] // rulebook
 
 export const COLOURS = ['grey', 'purple', 'orange', 'black', 'white'] as const // rulebook
 export type Colour = (typeof COLOURS)[number]
-export const CUBES: Record<Colour, number> = { grey: 36, purple: 36, orange: 36, black: 46, white: 46 } // rulebook
+export const CUBES: Record<Colour, number> = {
+  grey: 36,
+  purple: 36,
+  orange: 36,
+  black: 46,
+  white: 46,
+} // rulebook
 /** Two seats play with the two large colours: rulebook. */
 export const COLOURS_FOR_TWO: readonly Colour[] = ['black', 'white']
 
 /** Cities by country: rulebook. */
-export const CITIES_OF: Record<Country, number> = { france: 5, germanStates: 4, britain: 3, spain: 4 }
+export const CITIES_OF: Record<Country, number> = {
+  france: 5,
+  germanStates: 4,
+  britain: 3,
+  spain: 4,
+}
 
 export interface Position {
   readonly title: Title
@@ -103,7 +119,10 @@ export interface Figures {
 }
 
 const pair = (higher: number, lower: number): MarkerPair => ({ higher, lower })
-const position = (title: Title, influence: number): Position => ({ title, influence })
+const position = (title: Title, influence: number): Position => ({
+  title,
+  influence,
+})
 
 // Influence: public for Cardinal (2) and Baron (1), seen in Cologne; reconstructed for the rest (half the cards, at least 1).
 const marshal = position('marshal', 1)
@@ -129,30 +148,105 @@ const reconstruction: Figures = {
   // All bonuses are reconstructed. Names and positions: the mark behind each line.
   cities: [
     { city: 'Paris', country: 'france', bonus: 7, positions: [king] }, // reconstructed (that France has a King: public)
-    { city: 'Lyon', country: 'france', bonus: 5, positions: [princess, countess] }, // reconstructed
-    { city: 'Avignon', country: 'france', bonus: 4, positions: [cardinal, baron] }, // name public, positions reconstructed
+    {
+      city: 'Lyon',
+      country: 'france',
+      bonus: 5,
+      positions: [princess, countess],
+    }, // reconstructed
+    {
+      city: 'Avignon',
+      country: 'france',
+      bonus: 4,
+      positions: [cardinal, baron],
+    }, // name public, positions reconstructed
     { city: 'Nantes', country: 'france', bonus: 3, positions: [duke, marshal] }, // reconstructed
-    { city: 'Bordeaux', country: 'france', bonus: 2, positions: [princess, marshal] }, // name public, positions reconstructed
+    {
+      city: 'Bordeaux',
+      country: 'france',
+      bonus: 2,
+      positions: [princess, marshal],
+    }, // name public, positions reconstructed
     { city: 'Vienna', country: 'germanStates', bonus: 7, positions: [king] }, // name public, position reconstructed
-    { city: 'Berlin', country: 'germanStates', bonus: 5, positions: [duke, countess] }, // reconstructed
-    { city: 'Munich', country: 'germanStates', bonus: 4, positions: [princess, baron] }, // name public, positions reconstructed
-    { city: 'Cologne', country: 'germanStates', bonus: 3, positions: [cardinal, baron] }, // name and positions public
+    {
+      city: 'Berlin',
+      country: 'germanStates',
+      bonus: 5,
+      positions: [duke, countess],
+    }, // reconstructed
+    {
+      city: 'Munich',
+      country: 'germanStates',
+      bonus: 4,
+      positions: [princess, baron],
+    }, // name public, positions reconstructed
+    {
+      city: 'Cologne',
+      country: 'germanStates',
+      bonus: 3,
+      positions: [cardinal, baron],
+    }, // name and positions public
     { city: 'London', country: 'britain', bonus: 7, positions: [king] }, // reconstructed
-    { city: 'Dublin', country: 'britain', bonus: 5, positions: [cardinal, duke] }, // reconstructed
-    { city: 'Edinburgh', country: 'britain', bonus: 4, positions: [princess, countess] }, // reconstructed
+    {
+      city: 'Dublin',
+      country: 'britain',
+      bonus: 5,
+      positions: [cardinal, duke],
+    }, // reconstructed
+    {
+      city: 'Edinburgh',
+      country: 'britain',
+      bonus: 4,
+      positions: [princess, countess],
+    }, // reconstructed
     { city: 'Madrid', country: 'spain', bonus: 7, positions: [king] }, // name and position public
-    { city: 'Seville', country: 'spain', bonus: 4, positions: [cardinal, baron] }, // reconstructed
-    { city: 'Barcelona', country: 'spain', bonus: 3, positions: [countess, marshal] }, // reconstructed
-    { city: 'Valencia', country: 'spain', bonus: 2, positions: [duke, marshal] }, // name and positions public
+    {
+      city: 'Seville',
+      country: 'spain',
+      bonus: 4,
+      positions: [cardinal, baron],
+    }, // reconstructed
+    {
+      city: 'Barcelona',
+      country: 'spain',
+      bonus: 3,
+      positions: [countess, marshal],
+    }, // reconstructed
+    {
+      city: 'Valencia',
+      country: 'spain',
+      bonus: 2,
+      positions: [duke, marshal],
+    }, // name and positions public
   ],
   // Reconstructed.
-  countryMarkers: { france: pair(14, 7), germanStates: pair(12, 6), britain: pair(10, 5), spain: pair(8, 4) },
+  countryMarkers: {
+    france: pair(14, 7),
+    germanStates: pair(12, 6),
+    britain: pair(10, 5),
+    spain: pair(8, 4),
+  },
   nobleHouseMarkers: [16, 12, 8], // 16 and 12 rulebook, 8 public
   // Reconstructed; that there are three pairs for each country: rulebook.
   epochMarkers: [
-    { france: pair(7, 3), germanStates: pair(6, 3), britain: pair(5, 2), spain: pair(4, 2) },
-    { france: pair(9, 4), germanStates: pair(8, 4), britain: pair(6, 3), spain: pair(6, 3) },
-    { france: pair(11, 5), germanStates: pair(10, 5), britain: pair(8, 4), spain: pair(8, 4) },
+    {
+      france: pair(7, 3),
+      germanStates: pair(6, 3),
+      britain: pair(5, 2),
+      spain: pair(4, 2),
+    },
+    {
+      france: pair(9, 4),
+      germanStates: pair(8, 4),
+      britain: pair(6, 3),
+      spain: pair(6, 3),
+    },
+    {
+      france: pair(11, 5),
+      germanStates: pair(10, 5),
+      britain: pair(8, 4),
+      spain: pair(8, 4),
+    },
   ],
 }
 

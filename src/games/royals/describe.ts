@@ -2,7 +2,12 @@
 import { COUNTRIES, type Country, PAIRS, type Pair, type Title } from './content.js'
 import type { Move, Notice, Source } from './schema.js'
 
-const COUNTRY_NAME: Record<Country, string> = { france: 'France', germanStates: 'the German States', britain: 'Britain', spain: 'Spain' }
+const COUNTRY_NAME: Record<Country, string> = {
+  france: 'France',
+  germanStates: 'the German States',
+  britain: 'Britain',
+  spain: 'Spain',
+}
 const PAIR_NAME: Record<Pair, string> = {
   franceGermanStates: 'France/German States',
   franceBritain: 'France/Britain',
@@ -21,12 +26,16 @@ const listOf = (cards?: Some<Country>, intrigue?: Some<Pair>): string =>
     ...(intrigue ? amounts(PAIRS, PAIR_NAME, intrigue).map((text) => `intrigue ${text}`) : []),
   ].join(', ') || 'nothing'
 
-const position = ({ city, title }: { city: string; title: Title }): string => `the ${title[0]?.toUpperCase()}${title.slice(1)} of ${city}`
+const position = ({ city, title }: { city: string; title: Title }): string =>
+  `the ${title[0]?.toUpperCase()}${title.slice(1)} of ${city}`
 const sourceName = (source: Source): string => {
   if (source === 'countryDeck') return 'the country deck'
   return source === 'intrigueDeck' ? 'the intrigue deck' : `the open card of ${COUNTRY_NAME[source]}`
 }
-const OPTION_NAME = { threeCountryCards: 'three country cards', countryAndIntrigue: 'one country card and one intrigue card' }
+const OPTION_NAME = {
+  threeCountryCards: 'three country cards',
+  countryAndIntrigue: 'one country card and one intrigue card',
+}
 
 export function describeMove(move: Move): string {
   switch (move.type) {

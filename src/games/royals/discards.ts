@@ -28,9 +28,14 @@ export function illegalDiscard(player: Player, move: DiscardMove): Refusal | und
   if (total(cards) !== surplusCards(player))
     return no('WRONG_NUMBER_OF_CARDS', `Discard exactly ${surplusCards(player)} country card(s): the limit is ${COUNTRY_LIMIT}.`)
   if (total(intrigue) !== surplusIntrigue(player))
-    return no('WRONG_NUMBER_OF_INTRIGUE', `Discard exactly ${surplusIntrigue(player)} intrigue card(s): the limit is ${INTRIGUE_LIMIT}.`)
-  if (exceeds(cards, player.cards)) return no('CARDS_NOT_IN_HAND', 'You do not hold all the country cards that you want to discard.')
-  if (exceeds(intrigue, player.intrigue)) return no('INTRIGUE_NOT_IN_HAND', 'You do not hold all the intrigue cards that you want to discard.')
+    return no(
+      'WRONG_NUMBER_OF_INTRIGUE',
+      `Discard exactly ${surplusIntrigue(player)} intrigue card(s): the limit is ${INTRIGUE_LIMIT}.`,
+    )
+  if (exceeds(cards, player.cards))
+    return no('CARDS_NOT_IN_HAND', 'You do not hold all the country cards that you want to discard.')
+  if (exceeds(intrigue, player.intrigue))
+    return no('INTRIGUE_NOT_IN_HAND', 'You do not hold all the intrigue cards that you want to discard.')
   return undefined
 }
 

@@ -22,7 +22,10 @@ export const OWED: Record<DrawOption, Owed> = {
 /** Every seat has its first turn in the first round. */
 export const isFirstTurn = (state: State): boolean => state.round === 1
 const isOptionOpen = (state: State): boolean => !isFirstTurn(state) && state.drawOption === null
-const owedNow = (state: State): Owed => ({ cards: state.owedCards, intrigue: state.owedIntrigue })
+const owedNow = (state: State): Owed => ({
+  cards: state.owedCards,
+  intrigue: state.owedIntrigue,
+})
 
 function openSources(state: State, owed: Owed): Source[] {
   const sources: Source[] = []
@@ -62,11 +65,18 @@ export function forcedSource(state: State): Source | undefined {
   return sources.length === 1 || takesAll ? sources[0] : undefined
 }
 
-export const illegalDraw = (state: State, move: DrawMove): Refusal | undefined => wrongOption(state, move) ?? wrongSource(state, move)
+export const illegalDraw = (state: State, move: DrawMove): Refusal | undefined =>
+  wrongOption(state, move) ?? wrongSource(state, move)
 
 function wrongOption(state: State, { option }: DrawMove): Refusal | undefined {
   if (isFirstTurn(state))
-    return option && no('NO_OPTION_IN_FIRST_TURN', 'In your first turn you draw the given number of country cards; there is no option to choose.')
+    return (
+      option &&
+      no(
+        'NO_OPTION_IN_FIRST_TURN',
+        'In your first turn you draw the given number of country cards; there is no option to choose.',
+      )
+    )
   if (state.drawOption === null)
     return option ? undefined : no('OPTION_MISSING', `Choose ${DRAW_OPTIONS.join(' or ')} with the first card that you draw.`)
   return option && option !== state.drawOption
@@ -80,13 +90,15 @@ function wrongSource(state: State, { option, sources }: DrawMove): Refusal | und
   const display = [...state.display]
   for (const source of sources) {
     if (source === 'intrigueDeck') {
-      if (intrigue-- === 0) return no('NO_INTRIGUE_CARD_OWED', 'You draw one intrigue card with countryAndIntrigue, and none otherwise.')
+      if (intrigue-- === 0)
+        return no('NO_INTRIGUE_CARD_OWED', 'You draw one intrigue card with countryAndIntrigue, and none otherwise.')
       continue
     }
     if (cards-- === 0) return no('TOO_MANY_CARDS', 'This is more country cards than you are to draw in this turn.')
     if (source === 'countryDeck') {
       if (deck-- === 0) return no('COUNTRY_DECK_EMPTY', 'The country deck is empty until the end of the turn: take open cards.')
-    } else if (!take(display, source)) return no('NOT_ON_DISPLAY', `No (further) card of ${source} lies open; the display is refilled at the end of the turn.`)
+    } else if (!take(display, source))
+      return no('NOT_ON_DISPLAY', `No (further) card of ${source} lies open; the display is refilled at the end of the turn.`)
   }
   return undefined
 }

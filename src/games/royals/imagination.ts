@@ -1,6 +1,6 @@
 /** Worlds that fit a view: the unseen cards are dealt at random, and so are the markers whose owner the view does not name. */
 import type { Dice } from '../contract.js'
-import { boardOf, findPlace } from './board.js'
+import { boardOf, citiesIn, findPlace } from './board.js'
 import { hasEveryTitle, isInEveryCity, isPresent } from './bonuses.js'
 import {
   type Counts,
@@ -13,7 +13,7 @@ import {
   plus,
   total,
 } from './cards.js'
-import { type ByCountry, COUNTRIES, EPOCH_YEARS, EPOCHS, type MarkerPair, PAIRS } from './content.js'
+import { type ByCountry, COUNTRIES, type Country, EPOCH_YEARS, EPOCHS, type MarkerPair, PAIRS } from './content.js'
 import { dealMarkers, type MarkerGroup } from './ownership.js'
 import type { Content } from './pack.js'
 import type { Marker, Options, View } from './schema.js'
@@ -21,11 +21,19 @@ import { initial, type Player, type State } from './state.js'
 
 export function imagine(seen: View, _seat: number, dice: Dice): State {
   const options: Options = { ...seen.options, content: figuresIn(seen) }
-  const table: State = { ...initial(options, seen.players.length), ...course(seen), ...cubes(seen, options), ...dealCards(seen, dice) }
+  const table: State = {
+    ...initial(options, seen.players.length),
+    ...course(seen),
+    ...cubes(seen, options),
+    ...dealCards(seen, dice),
+  }
   const groups = markerGroups(seen, table)
   const room = seen.players.map(({ markers, markerCount }) => (markers ? 0 : markerCount))
   const dealt = dealMarkers(groups, room, dice)
-  const players = table.players.map((player, seat) => ({ ...player, markers: seen.players[seat]?.markers ?? (dealt[seat] as Marker[]) }))
+  const players = table.players.map((player, seat) => ({
+    ...player,
+    markers: seen.players[seat]?.markers ?? (dealt[seat] as Marker[]),
+  }))
   return { ...table, players }
 }
 
@@ -33,16 +41,25 @@ function figuresIn(seen: View): Content {
   const markers = (rows: readonly ({ country: string } & MarkerPair)[]): ByCountry<MarkerPair> =>
     Object.fromEntries(rows.map(({ country, higher, lower }) => [country, { higher, lower }])) as ByCountry<MarkerPair>
   return {
-    titles: seen.titles.map(({ title, needed, value }) => ({ title, cards: needed, points: value })),
+    titles: seen.titles.map(({ title, needed, value }) => ({
+      title,
+      cards: needed,
+      points: value,
+    })),
     cities: seen.cities.map(({ city, country, bonus, positions }) => ({
       city,
       country,
       bonus,
-      positions: positions.map(({ title, influence }) => ({ title, influence })),
+      positions: positions.map(({ title, influence }) => ({
+        title,
+        influence,
+      })),
     })),
     countryMarkers: markers(seen.countryMarkers),
     nobleHouseMarkers: seen.nobleHouses.values,
-    epochMarkers: Array.from({ length: EPOCHS }, (_, index) => markers(seen.epochMarkers.filter(({ epoch }) => epoch === index + 1))),
+    epochMarkers: Array.from({ length: EPOCHS }, (_, index) =>
+      markers(seen.epochMarkers.filter(({ epoch }) => epoch === index + 1)),
+    ),
   }
 }
 
@@ -65,7 +82,7 @@ function course(seen: View): Partial<State> {
     intrigueDiscard: countsOfPairs(seen.intrigueDiscard),
     countryMarkersTaken: seen.countryMarkers.map(({ taken }) => taken),
     nobleHousesTaken: seen.nobleHouses.taken,
-    removed: seen.epochMarkers.flatMap(removedMarkers),
+    removed: [...seen.epochMarkers.flatMap(removedMarkers), ...removedTitles(seen)],
     left: seen.leftInOrder,
     places: seen.places,
   }
@@ -78,6 +95,13 @@ const epochMarker = ({ country, epoch }: { country: string; epoch: number }, poi
 })
 const removedMarkers = (row: View['epochMarkers'][number]): Marker[] =>
   row.awarded === null ? [] : [row.higher, row.lower].slice(row.awarded).map((points) => epochMarker(row, points))
+
+/** Titles are scored with the third epoch; then every marker lies open. */
+function removedTitles({ titles, players, epochMarkers }: View): Marker[] {
+  if (epochMarkers.some(({ awarded }) => awarded === null)) return []
+  const owned = new Set(players.flatMap(({ markers }) => markers ?? []).map(({ of }) => of))
+  return titles.filter(({ title }) => !owned.has(title)).map(({ title, value }) => ({ kind: 'title', of: title, points: value }))
+}
 
 function cubes(seen: View, options: Options): Partial<State> {
   const board = boardOf(options)
@@ -126,7 +150,10 @@ function markerGroups(seen: View, table: State): MarkerGroup[] {
     known.some(({ kind, of, points }) => kind === marker.kind && of === marker.of && points === marker.points)
   const hidden = seen.players.flatMap(({ seat, markers }) => (markers ? [] : [seat]))
   return takenMarkers(seen, table)
-    .map(({ markers, mayHave }) => ({ markers: markers.filter((one) => !isKnown(one)), eligible: hidden.filter(mayHave) }))
+    .map(({ markers, mayHave }) => ({
+      markers: markers.filter((one) => !isKnown(one)),
+      eligible: hidden.filter(mayHave),
+    }))
     .filter(({ markers }) => markers.length > 0)
 }
 
@@ -138,8 +165,8 @@ interface TakenMarkers {
 /** Where a seat has been it still has a cube, so presence tells who can have taken what. */
 function takenMarkers(seen: View, table: State): TakenMarkers[] {
   const board = boardOf(table.options)
-  const isIn = (country: string) => (seat: number) =>
-    (board.citiesOfCountry[countryIndex(country as (typeof COUNTRIES)[number])] as readonly number[]).some((city) => isPresent(table, board, seat, city))
+  const isIn = (country: Country) => (seat: number) =>
+    citiesIn(board, countryIndex(country)).some((city) => isPresent(table, board, seat, city))
   return [
     ...seen.cities.map(({ city, bonus, markerTaken }, index) => ({
       markers: markerTaken ? [{ kind: 'city' as const, of: city, points: bonus }] : [],
@@ -150,7 +177,11 @@ function takenMarkers(seen: View, table: State): TakenMarkers[] {
       mayHave: (seat: number) => isInEveryCity(table, board, seat, index),
     })),
     {
-      markers: seen.nobleHouses.values.slice(0, seen.nobleHouses.taken).map((points) => ({ kind: 'nobleHouse' as const, of: 'nobleHouse', points })),
+      markers: seen.nobleHouses.values.slice(0, seen.nobleHouses.taken).map((points) => ({
+        kind: 'nobleHouse' as const,
+        of: 'nobleHouse',
+        points,
+      })),
       mayHave: (seat: number) => hasEveryTitle(table, seat),
     },
     ...seen.epochMarkers.map((row) => ({

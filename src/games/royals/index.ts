@@ -5,8 +5,9 @@ import { unfolding } from '../unfolding.js'
 import { describeMove, describeNotice } from './describe.js'
 import { imagine } from './imagination.js'
 import { illegality, legalMoves } from './moves.js'
+import { evolve } from './record.js'
 import { Event, Move, Notice, Options, View } from './schema.js'
-import { evolve, initial, type State } from './state.js'
+import { initial, type State } from './state.js'
 import { leave, move, start } from './turns.js'
 import { notice, view } from './view.js'
 
@@ -22,7 +23,10 @@ interface Types {
 function phase(state: State): Phase {
   if (state.places) return { awaiting: [], over: state.places }
   if (state.turn < 0) return { awaiting: [], over: null }
-  return { awaiting: [{ seat: state.turn, decision: decision(state) }], over: null }
+  return {
+    awaiting: [{ seat: state.turn, decision: decision(state) }],
+    over: null,
+  }
 }
 
 function decision({ stage, round, drawOption }: State): string {
@@ -32,7 +36,12 @@ function decision({ stage, round, drawOption }: State): string {
 }
 
 function decide(state: State, command: Command<Move>, dice: Dice): Decision<Event> {
-  const table = { started: state.epoch > 0, seats: state.players.length, left: state.left, phase: phase(state) }
+  const table = {
+    started: state.epoch > 0,
+    seats: state.players.length,
+    left: state.left,
+    phase: phase(state),
+  }
   const refused = refusedAtTheDoor(table, command)
   if (refused) return refused
   const play = unfolding(state, evolve)
@@ -51,7 +60,13 @@ export const royals: Game<Types> = {
   name: 'Royals',
   rules: 1,
   seats: { min: 2, max: 5 },
-  schema: { options: Options, move: Move, event: Event, view: View, notice: Notice },
+  schema: {
+    options: Options,
+    move: Move,
+    event: Event,
+    view: View,
+    notice: Notice,
+  },
   initial,
   decide,
   evolve,

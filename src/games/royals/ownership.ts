@@ -24,7 +24,13 @@ export function dealMarkers(groups: readonly MarkerGroup[], room: readonly numbe
 }
 
 /** Finds a seat for one more marker of the group, moving others along if the seats are full (an augmenting path). */
-function place(group: number, orders: readonly number[][], owned: readonly Set<number>[], room: readonly number[], tried: Set<number>): boolean {
+function place(
+  group: number,
+  orders: readonly number[][],
+  owned: readonly Set<number>[],
+  room: readonly number[],
+  tried: Set<number>,
+): boolean {
   for (const seat of orders[group] as number[]) {
     const own = owned[seat] as Set<number>
     if (tried.has(seat) || own.has(group)) continue
@@ -37,7 +43,13 @@ function place(group: number, orders: readonly number[][], owned: readonly Set<n
   return false
 }
 
-function makeRoom(seat: number, orders: readonly number[][], owned: readonly Set<number>[], room: readonly number[], tried: Set<number>): boolean {
+function makeRoom(
+  seat: number,
+  orders: readonly number[][],
+  owned: readonly Set<number>[],
+  room: readonly number[],
+  tried: Set<number>,
+): boolean {
   const own = owned[seat] as Set<number>
   for (const other of [...own]) {
     own.delete(other)
@@ -47,4 +59,5 @@ function makeRoom(seat: number, orders: readonly number[][], owned: readonly Set
   return false
 }
 
-const shuffled = (dice: Dice, label: string, seats: readonly number[]): number[] => dice.draw(label, seats.map(String), seats.length).map(Number)
+const shuffled = (dice: Dice, label: string, seats: readonly number[]): number[] =>
+  dice.draw(label, seats.map(String), seats.length).map(Number)

@@ -1,11 +1,12 @@
 /** The figures of a host's own copy: the shape of the option `content`, and why a pack is refused. */
 import { z } from 'zod'
-import { CITIES_OF, COUNTRIES, EPOCHS, type City, type TitleFigures, TITLES } from './content.js'
+import { CITIES_OF, type City, COUNTRIES, EPOCHS, TITLES, type TitleFigures } from './content.js'
 
 const MOST = 99
 const points = z.int().min(1).max(MOST)
 const country = z.enum(COUNTRIES).meta({ id: 'RoyalsCountry', description: 'A country.' })
 const title = z.enum(TITLES).meta({ id: 'RoyalsTitle', description: 'A title; the list rises in rank.' })
+
 export { country, points, title }
 
 const titleFigures = z
@@ -29,10 +30,18 @@ const cityFigures = z
 
 const markerPair = z
   .strictObject({ higher: points, lower: points })
-  .refine(({ higher, lower }) => higher > lower, { path: ['lower'], message: 'The lower marker must be worth less than the higher one.' })
+  .refine(({ higher, lower }) => higher > lower, {
+    path: ['lower'],
+    message: 'The lower marker must be worth less than the higher one.',
+  })
   .meta({ id: 'RoyalsMarkerPairFigures' })
 const markersByCountry = z
-  .strictObject({ france: markerPair, germanStates: markerPair, britain: markerPair, spain: markerPair })
+  .strictObject({
+    france: markerPair,
+    germanStates: markerPair,
+    britain: markerPair,
+    spain: markerPair,
+  })
   .meta({ id: 'RoyalsMarkersByCountry' })
 
 type Complain = (path: (string | number)[], message: string) => void
@@ -46,8 +55,10 @@ function checkTitles(titles: readonly TitleFigures[], complain: Complain): void 
   titles.forEach((entry, rank) => {
     const below = titles[rank - 1]
     if (entry.title !== TITLES[rank]) complain([rank, 'title'], `Titles stand in order of rank: ${TITLES[rank]} belongs here.`)
-    if (below && entry.cards <= below.cards) complain([rank, 'cards'], `A ${entry.title} must need more cards than a ${below.title}.`)
-    if (below && entry.points <= below.points) complain([rank, 'points'], `A ${entry.title} must be worth more than a ${below.title}.`)
+    if (below && entry.cards <= below.cards)
+      complain([rank, 'cards'], `A ${entry.title} must need more cards than a ${below.title}.`)
+    if (below && entry.points <= below.points)
+      complain([rank, 'points'], `A ${entry.title} must be worth more than a ${below.title}.`)
     if (entry.points % 2 !== 0) complain([rank, 'points'], 'A title marker can be halved: its points must be even.')
   })
 }
@@ -58,7 +69,8 @@ function checkCities(cities: readonly City[], complain: Complain): void {
     if (found !== CITIES_OF[name]) complain([], `The board has ${CITIES_OF[name]} cities in ${name}, this pack ${found}.`)
   }
   for (const name of TITLES)
-    if (!cities.some((city) => holds(city, name))) complain([], `No city has a ${name}: the noble house bonus could not be reached.`)
+    if (!cities.some((city) => holds(city, name)))
+      complain([], `No city has a ${name}: the noble house bonus could not be reached.`)
   cities.forEach((city, index) => {
     checkPositions(city, index, complain)
     for (const [before, other] of cities.slice(0, index).entries()) checkPair(city, index, other, before, complain)
@@ -78,18 +90,27 @@ function checkPair(city: City, index: number, other: City, before: number, compl
   if (city.city === other.city) complain([index, 'city'], `${city.city} is in the list twice (entry ${before}).`)
   const shared = city.positions.find(({ title: name }) => holds(other, name))
   if (shared && city.country === other.country && city.bonus === other.bonus)
-    complain([index, 'bonus'], `${city.city} and ${other.city} both have a ${shared.title}: their bonuses must differ to break ties.`)
+    complain(
+      [index, 'bonus'],
+      `${city.city} and ${other.city} both have a ${shared.title}: their bonuses must differ to break ties.`,
+    )
 }
 
 function checkFalling(markers: readonly number[], complain: Complain): void {
   markers.forEach((value, index) => {
-    if (index > 0 && value >= (markers[index - 1] as number)) complain([index], 'Noble house markers stand from the highest to the lowest.')
+    if (index > 0 && value >= (markers[index - 1] as number))
+      complain([index], 'Noble house markers stand from the highest to the lowest.')
   })
 }
 
 export const Content = z
   .strictObject({
-    titles: z.array(titleFigures).length(TITLES.length).superRefine(checked(checkTitles)).optional().describe('From Marshal to King.'),
+    titles: z
+      .array(titleFigures)
+      .length(TITLES.length)
+      .superRefine(checked(checkTitles))
+      .optional()
+      .describe('From Marshal to King.'),
     cities: z.array(cityFigures).superRefine(checked(checkCities)).optional().describe('All cities of the board.'),
     countryMarkers: markersByCountry.optional(),
     nobleHouseMarkers: z
@@ -100,5 +121,8 @@ export const Content = z
       .describe('Highest first; two seats play with the last one only.'),
     epochMarkers: z.array(markersByCountry).length(EPOCHS).optional().describe('One for each epoch.'),
   })
-  .meta({ id: 'RoyalsContent', description: 'Figures of your own copy; what is left out is taken from the edition.' })
+  .meta({
+    id: 'RoyalsContent',
+    description: 'Figures of your own copy; what is left out is taken from the edition.',
+  })
 export type Content = z.infer<typeof Content>

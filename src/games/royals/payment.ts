@@ -4,7 +4,7 @@
  */
 import { type Choices, computed } from '../choices.js'
 import { KING, type Place } from './board.js'
-import { CARDS_OF, type Counts, PAIRS_SHOWING, total } from './cards.js'
+import { CARDS_OF, type Counts, PAIRS_SHOWING, plus, total } from './cards.js'
 import { COUNTRY_JOKER, INTRIGUE_JOKER, INTRIGUE_PRICE, INTRIGUE_PRICE_OF_A_KING } from './content.js'
 
 export interface Price {
@@ -85,58 +85,78 @@ function takeMostPlentiful(left: number[], among?: readonly boolean[]): void {
   left[best] = (left[best] as number) - 1
 }
 
-/** How many payments may be made from this hand, without making a list where there is plainly one. */
-export function countPayments(hand: Counts, price: Price, rule: JokerRule): number {
-  const kinds = price.matches.filter((match, kind) => match && (hand[kind] as number) > 0).length
-  const plain = rule === 'whenShort' && kinds === 1 && matching(hand, price) >= price.units
-  return plain ? 1 : payments(hand, price, rule).size
-}
-
-/** Every payment that may be made from this hand, counted rather than listed: fewest jokers first. */
-export function payments(hand: Counts, price: Price, rule: JokerRule): Choices<number[]> {
-  const [fewest, most] = jokerRange(hand, price, rule)
-  const own = hand.map((count, kind) => (price.matches[kind] ? count : 0))
-  const others = hand.map((count, kind) => (price.matches[kind] ? 0 : count))
-  const waysOwn = ways(own)
-  const waysOthers = ways(others)
-  const parts: Part[] = []
-  for (let jokers = fewest; jokers <= most; jokers++) {
-    const size = cardsWith(price, jokers)
-    for (let matched = price.units - jokers; matched <= size; matched++)
-      parts.push({ matched, other: size - matched, size: (waysOwn[matched] ?? 0) * (waysOthers[size - matched] ?? 0) })
-  }
-  const all = parts.reduce((sum, part) => sum + part.size, 0)
-  return computed(all, (index) => unrank(index, parts, own, others))
-}
-
+/** All payments with so many matching and so many other cards. */
 interface Part {
   readonly matched: number
   readonly other: number
   readonly size: number
 }
 
-function unrank(index: number, parts: readonly Part[], own: Counts, others: Counts): number[] {
-  let rest = index
-  for (const { matched, other, size } of parts) {
-    if (rest >= size) {
-      rest -= size
-      continue
-    }
-    const inner = ways(others)[other] as number
-    const first = selection(own, matched, Math.floor(rest / inner))
-    const second = selection(others, other, rest % inner)
-    return first.map((count, kind) => count + (second[kind] as number))
+const matchingPart = (hand: Counts, { matches }: Price): Counts => hand.map((count, kind) => (matches[kind] ? count : 0))
+const otherPart = (hand: Counts, { matches }: Price): Counts => hand.map((count, kind) => (matches[kind] ? 0 : count))
+
+/** Every payment that may be made from this hand, in parts: fewest jokers first. */
+function parts(hand: Counts, price: Price, rule: JokerRule): Part[] {
+  const [fewest, most] = jokerRange(hand, price, rule)
+  const own = ways(matchingPart(hand, price))
+  const others = ways(otherPart(hand, price))
+  const list: Part[] = []
+  for (let jokers = fewest; jokers <= most; jokers++) {
+    const cards = cardsWith(price, jokers)
+    for (
+      let matched = Math.max(price.units - jokers, cards - others.length + 1);
+      matched < own.length && matched <= cards;
+      matched++
+    )
+      list.push({
+        matched,
+        other: cards - matched,
+        size: (own[matched] as number) * (others[cards - matched] as number),
+      })
   }
-  throw new RangeError(`no payment at ${index}`)
+  return list
+}
+
+function sizeOf(list: readonly Part[]): number {
+  let size = 0
+  for (const part of list) size += part.size
+  return size
+}
+
+/** How many payments may be made from this hand. */
+export function countPayments(hand: Counts, price: Price, rule: JokerRule): number {
+  const kinds = price.matches.filter((match, kind) => match && (hand[kind] as number) > 0).length
+  const plain = rule === 'whenShort' && kinds === 1 && matching(hand, price) >= price.units
+  return plain ? 1 : sizeOf(parts(hand, price, rule))
+}
+
+/** Every payment that may be made from this hand, counted rather than listed. */
+export function payments(hand: Counts, price: Price, rule: JokerRule): Choices<number[]> {
+  const list = parts(hand, price, rule)
+  const own = matchingPart(hand, price)
+  const others = otherPart(hand, price)
+  return computed(sizeOf(list), (index) => {
+    let rest = index
+    for (const { matched, other, size } of list) {
+      if (rest < size) {
+        const inner = selections(others, other)
+        return plus(selection(own, matched, Math.floor(rest / inner.size)), inner.at(rest % inner.size))
+      }
+      rest -= size
+    }
+    throw new RangeError(`no payment at ${index}`)
+  })
 }
 
 /** In how many ways 0, 1, 2, ... cards can be picked from these, cards of a kind being alike. */
 function ways(counts: Counts, from = 0): number[] {
   let sums = [1]
   for (let kind = from; kind < counts.length; kind++) {
+    if (counts[kind] === 0) continue
     const next = new Array<number>(sums.length + (counts[kind] as number)).fill(0)
     for (let size = 0; size < sums.length; size++)
-      for (let taken = 0; taken <= (counts[kind] as number); taken++) next[size + taken] = (next[size + taken] as number) + (sums[size] as number)
+      for (let taken = 0; taken <= (counts[kind] as number); taken++)
+        next[size + taken] = (next[size + taken] as number) + (sums[size] as number)
     sums = next
   }
   return sums

@@ -1,10 +1,20 @@
 /** Playing cards: which positions can be claimed or taken over, how they may be paid for, and why a play is refused. */
 import { type Choices, computed } from '../choices.js'
 import type { Refusal } from '../contract.js'
-import { type Board, boardOf, cityName, findPlace, type Place } from './board.js'
+import { type Board, boardOf, cityAt, findPlace, type Place, placeAt } from './board.js'
 import { type Counts, countryCards, countsOfCountries, countsOfPairs, intrigueCards } from './cards.js'
-import { COUNTRIES, CUBES_PER_CLAIM, type Country, countryAt, titleAt } from './content.js'
-import { canPay, countPayments, countryPrice, intriguePrice, type JokerRule, payments, paymentFault, type Price, worth } from './payment.js'
+import { COUNTRIES, type Country, CUBES_PER_CLAIM, countryAt, titleAt } from './content.js'
+import {
+  canPay,
+  countPayments,
+  countryPrice,
+  intriguePrice,
+  type JokerRule,
+  type Price,
+  paymentFault,
+  payments,
+  worth,
+} from './payment.js'
 import type { Move } from './schema.js'
 import { cardCount, intrigueCount, type Player, playerAt, type State } from './state.js'
 
@@ -47,7 +57,11 @@ function offersTo(state: State, seat: number): Offer[] {
     const holder = state.holders[number] as number
     if (holder === seat || place.needed > (reach[place.country] as number)) continue
     if (holder < 0 || canPay(player.intrigue, intriguePrice(place)))
-      offers.push({ number, takeOver: holder >= 0, ways: listedWays(state, player, place, holder >= 0) })
+      offers.push({
+        number,
+        takeOver: holder >= 0,
+        ways: listedWays(state, player, place, holder >= 0),
+      })
   }
   return offers
 }
@@ -63,8 +77,11 @@ function listedWays({ options }: State, player: Player, place: Place, takeOver: 
 
 /** The offer without a payment (way 0), or with one of its sample. */
 function play(state: State, seat: number, offer: Offer, way: number): Move {
-  const place = boardOf(state.options).places[offer.number] as Place
-  const at = { city: cityName(boardOf(state.options), place.city), title: titleAt(place.title) }
+  const place = placeAt(boardOf(state.options), offer.number)
+  const at = {
+    city: cityAt(boardOf(state.options), place.city).city,
+    title: titleAt(place.title),
+  }
   const type = offer.takeOver ? 'takeOver' : 'claim'
   if (way === 0) return { type, ...at }
   const { cards, intrigue } = playerAt(state, seat)
@@ -74,7 +91,12 @@ function play(state: State, seat: number, offer: Offer, way: number): Move {
   const index = Math.floor(((way - 1) * all) / offer.ways)
   const paid = countryCards(byCards.at(index % byCards.size))
   if (!byIntrigue) return { type: 'claim', ...at, cards: paid }
-  return { type: 'takeOver', ...at, cards: paid, intrigue: intrigueCards(byIntrigue.at(Math.floor(index / byCards.size))) }
+  return {
+    type: 'takeOver',
+    ...at,
+    cards: paid,
+    intrigue: intrigueCards(byIntrigue.at(Math.floor(index / byCards.size))),
+  }
 }
 
 /**
@@ -98,8 +120,10 @@ export function illegalPlay(state: State, seat: number, move: PlayMove): Refusal
   const player = playerAt(state, seat)
   return (
     wrongHolder(state.holders[number] as number, seat, move) ??
-    (player.cubes < CUBES_PER_CLAIM ? no('NOT_ENOUGH_CUBES', `A position takes two cubes and you have ${player.cubes} left.`) : undefined) ??
-    wrongPayment(player, board.places[number] as Place, move, state.options.jokers)
+    (player.cubes < CUBES_PER_CLAIM
+      ? no('NOT_ENOUGH_CUBES', `A position takes two cubes and you have ${player.cubes} left.`)
+      : undefined) ??
+    wrongPayment(player, placeAt(board, number), move, state.options.jokers)
   )
 }
 
@@ -111,7 +135,8 @@ const noSuchPosition = (board: Board, { city, title }: PlayMove): Refusal =>
 function wrongHolder(holder: number, seat: number, { type, city, title }: PlayMove): Refusal | undefined {
   const name = `The ${title} of ${city}`
   if (holder === seat) return no('OWN_POSITION', `${name} is yours: you may not take over your own position.`)
-  if (type === 'claim' && holder >= 0) return no('POSITION_OCCUPIED', `${name} is held by seat ${holder}: it can only be taken over.`)
+  if (type === 'claim' && holder >= 0)
+    return no('POSITION_OCCUPIED', `${name} is held by seat ${holder}: it can only be taken over.`)
   if (type === 'takeOver' && holder < 0) return no('POSITION_FREE', `${name} is free: claim it, no intrigue card is needed.`)
   return undefined
 }
@@ -126,9 +151,16 @@ function wrongPayment(player: Player, place: Place, move: PlayMove, rule: JokerR
   )
 }
 
-function wrongCards(hand: Counts, paid: Counts | undefined, price: Price, rule: JokerRule, country: Country): Refusal | undefined {
+function wrongCards(
+  hand: Counts,
+  paid: Counts | undefined,
+  price: Price,
+  rule: JokerRule,
+  country: Country,
+): Refusal | undefined {
   const asked = `${price.units} card(s) of ${country}`
-  if (!canPay(hand, price)) return no('NOT_ENOUGH_CARDS', `You cannot pay ${asked}, not even with three cards of any kind for one.`)
+  if (!canPay(hand, price))
+    return no('NOT_ENOUGH_CARDS', `You cannot pay ${asked}, not even with three cards of any kind for one.`)
   switch (paid && paymentFault(hand, paid, price, rule)) {
     case undefined:
       return undefined
@@ -143,7 +175,13 @@ function wrongCards(hand: Counts, paid: Counts | undefined, price: Price, rule: 
   }
 }
 
-function wrongIntrigue(hand: Counts, paid: Counts | undefined, price: Price, rule: JokerRule, country: Country): Refusal | undefined {
+function wrongIntrigue(
+  hand: Counts,
+  paid: Counts | undefined,
+  price: Price,
+  rule: JokerRule,
+  country: Country,
+): Refusal | undefined {
   const asked = `${price.units} intrigue card(s) showing ${country}`
   if (!canPay(hand, price)) return no('NOT_ENOUGH_INTRIGUE', `You cannot pay ${asked}, not even with two of any kind for one.`)
   switch (paid && paymentFault(hand, paid, price, rule)) {

@@ -8,15 +8,22 @@ const seat = z.int().min(0).max(4).describe('Seat number, from 0.')
 const count = z.int().min(0)
 const city = z.string().max(40).describe('Name of a city, as the view spells it.')
 const epoch = z.int().min(0).max(3)
-const pair = z.enum(PAIRS).meta({ id: 'RoyalsPair', description: 'A kind of intrigue card: the two countries that it shows.' })
+const pair = z.enum(PAIRS).meta({
+  id: 'RoyalsPair',
+  description: 'A kind of intrigue card: the two countries that it shows.',
+})
 const colour = z.enum(COLOURS).meta({ id: 'RoyalsColour' })
 
 export const JOKERS = ['whenShort', 'always'] as const
-const jokers = z
-  .enum(JOKERS)
-  .meta({ id: 'RoyalsJokers', description: 'whenShort: jokers only for a seat that lacks matching cards; always: at will.' })
+const jokers = z.enum(JOKERS).meta({
+  id: 'RoyalsJokers',
+  description: 'whenShort: jokers only for a seat that lacks matching cards; always: at will.',
+})
 const starterRule = z.enum(['random', 'seat0']).meta({ id: 'RoyalsStarter' })
-const edition = z.enum(EDITION_NAMES).meta({ id: 'RoyalsEdition', description: 'A named set of figures that never changes.' })
+const edition = z.enum(EDITION_NAMES).meta({
+  id: 'RoyalsEdition',
+  description: 'A named set of figures that never changes.',
+})
 
 const eachOnce = (list: readonly string[]): boolean => new Set(list).size === COLOURS.length
 export const Options = z
@@ -28,7 +35,9 @@ export const Options = z
       .length(COLOURS.length)
       .refine(eachOnce, { message: 'Name each of the five colours once.' })
       .default([...COLOURS])
-      .describe('Colours by seat; black and white have 46 cubes, the others 36. Two seats play black and white in the order given here.'),
+      .describe(
+        'Colours by seat; black and white have 46 cubes, the others 36. Two seats play black and white in the order given here.',
+      ),
     edition: edition.default('reconstruction'),
     content: Content.optional(),
   })
@@ -40,12 +49,20 @@ export type DrawOption = (typeof DRAW_OPTIONS)[number]
 export const SOURCES = ['france', 'germanStates', 'britain', 'spain', 'countryDeck', 'intrigueDeck'] as const
 export type Source = (typeof SOURCES)[number]
 const drawOption = z.enum(DRAW_OPTIONS).meta({ id: 'RoyalsDrawOption' })
-const source = z
-  .enum(SOURCES)
-  .meta({ id: 'RoyalsSource', description: 'Where a card comes from: a country names an open card of the display, a deck is drawn blind.' })
+const source = z.enum(SOURCES).meta({
+  id: 'RoyalsSource',
+  description: 'Where a card comes from: a country names an open card of the display, a deck is drawn blind.',
+})
 
 const some = z.int().min(0).max(24).default(0)
-const countryPayment = z.strictObject({ france: some, germanStates: some, britain: some, spain: some }).meta({ id: 'RoyalsCountryPayment' })
+const countryPayment = z
+  .strictObject({
+    france: some,
+    germanStates: some,
+    britain: some,
+    spain: some,
+  })
+  .meta({ id: 'RoyalsCountryPayment' })
 const intriguePayment = z
   .strictObject({
     franceGermanStates: some,
@@ -57,14 +74,20 @@ const intriguePayment = z
   })
   .meta({ id: 'RoyalsIntriguePayment' })
 const cards = countryPayment.optional().describe('The country cards you pay with; left out, the cheapest legal payment is used.')
-const intrigue = intriguePayment.optional().describe('The intrigue cards you pay with; left out, the cheapest legal payment is used.')
+const intrigue = intriguePayment
+  .optional()
+  .describe('The intrigue cards you pay with; left out, the cheapest legal payment is used.')
 
 export const Move = z.discriminatedUnion('type', [
   z
     .strictObject({
       type: z.literal('draw'),
       option: drawOption.optional().describe('From your second turn on, with the first card that you draw.'),
-      sources: z.array(source).min(1).max(3).describe('Drawn in this order. Name fewer than you must draw to look at a card first.'),
+      sources: z
+        .array(source)
+        .min(1)
+        .max(3)
+        .describe('Drawn in this order. Name fewer than you must draw to look at a card first.'),
     })
     .describe('Draw one or more of the cards that you must draw.'),
   z.strictObject({ type: z.literal('claim'), city, title, cards }).describe('Occupy a free position.'),
@@ -80,7 +103,14 @@ export const Move = z.discriminatedUnion('type', [
 ])
 export type Move = z.infer<typeof Move>
 
-const countryCards = z.strictObject({ france: count, germanStates: count, britain: count, spain: count }).meta({ id: 'RoyalsCountryCards' })
+const countryCards = z
+  .strictObject({
+    france: count,
+    germanStates: count,
+    britain: count,
+    spain: count,
+  })
+  .meta({ id: 'RoyalsCountryCards' })
 const intrigueCards = z
   .strictObject({
     franceGermanStates: count,
@@ -106,23 +136,79 @@ const shared = [
     round: z.int().min(1),
     firstDraw: count.nullable().describe('Country cards to draw in a first turn; null in every later turn.'),
   }),
-  z.strictObject({ type: z.literal('DrawOptionChosen'), seat, option: drawOption, owedCards: count, owedIntrigue: count }),
+  z.strictObject({
+    type: z.literal('DrawOptionChosen'),
+    seat,
+    option: drawOption,
+    owedCards: count,
+    owedIntrigue: count,
+  }),
   z.strictObject({ type: z.literal('DisplayCardTaken'), seat, country }),
   z.strictObject({ type: z.literal('IntrigueDeckRenewed'), shuffle: count }),
-  z.strictObject({ type: z.literal('PositionClaimed'), seat, city, title, cards: countryCards }),
-  z.strictObject({ type: z.literal('PositionTakenOver'), seat, city, title, from: seat, cards: countryCards, intrigue: intrigueCards }),
+  z.strictObject({
+    type: z.literal('PositionClaimed'),
+    seat,
+    city,
+    title,
+    cards: countryCards,
+  }),
+  z.strictObject({
+    type: z.literal('PositionTakenOver'),
+    seat,
+    city,
+    title,
+    from: seat,
+    cards: countryCards,
+    intrigue: intrigueCards,
+  }),
   z.strictObject({ type: z.literal('CityMarkerTaken'), seat, city, points }),
-  z.strictObject({ type: z.literal('CountryMarkerTaken'), seat, country, points }),
+  z.strictObject({
+    type: z.literal('CountryMarkerTaken'),
+    seat,
+    country,
+    points,
+  }),
   z.strictObject({ type: z.literal('NobleHouseMarkerTaken'), seat, points }),
-  z.strictObject({ type: z.literal('PlayEnded'), seat, surplusCards: count, surplusIntrigue: count }),
-  z.strictObject({ type: z.literal('CardsDiscarded'), seat, cards: countryCards, intrigue: intrigueCards }),
+  z.strictObject({
+    type: z.literal('PlayEnded'),
+    seat,
+    surplusCards: count,
+    surplusIntrigue: count,
+  }),
+  z.strictObject({
+    type: z.literal('CardsDiscarded'),
+    seat,
+    cards: countryCards,
+    intrigue: intrigueCards,
+  }),
   z.strictObject({ type: z.literal('CountryDeckRenewed'), shuffle: count }),
-  z.strictObject({ type: z.literal('CountryScored'), epoch, country, influence: bySeat, awards }),
+  z.strictObject({
+    type: z.literal('CountryScored'),
+    epoch,
+    country,
+    influence: bySeat,
+    awards,
+  }),
   z.strictObject({ type: z.literal('EpochEnded'), epoch }),
   z.strictObject({ type: z.literal('LastRoundBegan') }),
-  z.strictObject({ type: z.literal('TitleScored'), title, cubes: bySeat, awards }),
-  z.strictObject({ type: z.literal('SeatLeft'), seat, reason: z.enum(LEAVE_REASONS), cards: countryCards, intrigue: intrigueCards }),
-  z.strictObject({ type: z.literal('MatchEnded'), places: z.array(placing), hands: z.array(hand).describe('By seat: all is open now.') }),
+  z.strictObject({
+    type: z.literal('TitleScored'),
+    title,
+    cubes: bySeat,
+    awards,
+  }),
+  z.strictObject({
+    type: z.literal('SeatLeft'),
+    seat,
+    reason: z.enum(LEAVE_REASONS),
+    cards: countryCards,
+    intrigue: intrigueCards,
+  }),
+  z.strictObject({
+    type: z.literal('MatchEnded'),
+    places: z.array(placing),
+    hands: z.array(hand).describe('By seat: all is open now.'),
+  }),
 ] as const
 
 const piece = z.string()
@@ -136,16 +222,39 @@ export type Event = z.infer<typeof Event>
 
 export const Notice = z.discriminatedUnion('type', [
   ...shared,
-  z.strictObject({ type: z.literal('DisplayFilled'), countries: z.array(country).describe('The new open cards.') }),
-  z.strictObject({ type: z.literal('CountryCardDrawn'), seat, secretCountry: country.nullable().describe('The card if you may see it.') }),
-  z.strictObject({ type: z.literal('IntrigueCardDrawn'), seat, secretPair: pair.nullable().describe('The card if you may see it.') }),
+  z.strictObject({
+    type: z.literal('DisplayFilled'),
+    countries: z.array(country).describe('The new open cards.'),
+  }),
+  z.strictObject({
+    type: z.literal('CountryCardDrawn'),
+    seat,
+    secretCountry: country.nullable().describe('The card if you may see it.'),
+  }),
+  z.strictObject({
+    type: z.literal('IntrigueCardDrawn'),
+    seat,
+    secretPair: pair.nullable().describe('The card if you may see it.'),
+  }),
 ])
 export type Notice = z.infer<typeof Notice>
 
-const settings = z.strictObject({ jokers, starter: starterRule, colours: z.array(colour), edition }).meta({ id: 'RoyalsSettings' })
+const settings = z
+  .strictObject({
+    jokers,
+    starter: starterRule,
+    colours: z.array(colour),
+    edition,
+  })
+  .meta({ id: 'RoyalsSettings' })
 const cubesOfSeat = z.strictObject({ seat, count: z.int().min(1) }).meta({ id: 'RoyalsCubes' })
 const position = z
-  .strictObject({ title, needed: count.describe('Country cards needed.'), influence: count, holder: seat.nullable() })
+  .strictObject({
+    title,
+    needed: count.describe('Country cards needed.'),
+    influence: count,
+    holder: seat.nullable(),
+  })
   .meta({ id: 'RoyalsPosition' })
 const cityView = z
   .strictObject({
@@ -154,20 +263,41 @@ const cityView = z
     bonus: points,
     markerTaken: z.boolean(),
     positions: z.array(position),
-    displaced: z.array(cubesOfSeat).describe('Displaced cubes on the city field: no influence, but they count for the country bonus.'),
+    displaced: z
+      .array(cubesOfSeat)
+      .describe('Displaced cubes on the city field: no influence, but they count for the country bonus.'),
   })
   .meta({ id: 'RoyalsCity' })
 const titleView = z
-  .strictObject({ title, needed: count, value: points.describe('Points of the whole marker.'), cubes: z.array(cubesOfSeat) })
+  .strictObject({
+    title,
+    needed: count,
+    value: points.describe('Points of the whole marker.'),
+    cubes: z.array(cubesOfSeat),
+  })
   .meta({ id: 'RoyalsTitleRow' })
 const countryView = z
-  .strictObject({ country, higher: points, lower: points, taken: count.describe('Country markers taken so far.') })
+  .strictObject({
+    country,
+    higher: points,
+    lower: points,
+    taken: count.describe('Country markers taken so far.'),
+  })
   .meta({ id: 'RoyalsCountryMarkers' })
 const epochView = z
-  .strictObject({ epoch, country, higher: points, lower: points, awarded: count.nullable().describe('Markers awarded; null before the scoring.') })
+  .strictObject({
+    epoch,
+    country,
+    higher: points,
+    lower: points,
+    awarded: count.nullable().describe('Markers awarded; null before the scoring.'),
+  })
   .meta({ id: 'RoyalsEpochMarkers' })
 const nobleHouses = z
-  .strictObject({ values: z.array(points).describe('Highest first.'), taken: count })
+  .strictObject({
+    values: z.array(points).describe('Highest first.'),
+    taken: count,
+  })
   .meta({ id: 'RoyalsNobleHouses' })
 
 export const MARKER_KINDS = ['city', 'country', 'nobleHouse', 'epoch', 'title', 'halfTitle'] as const
@@ -187,7 +317,9 @@ const player = z
     cubes: count.describe('Cubes in supply.'),
     cardCount: count,
     intrigueCount: count,
-    shown: countryCards.describe('Cards that everybody knows to be in this hand: taken from the display and not laid down since.'),
+    shown: countryCards.describe(
+      'Cards that everybody knows to be in this hand: taken from the display and not laid down since.',
+    ),
     markerCount: count,
     hand: hand.nullable().describe('Your own; every hand after the end.'),
     markers: z.array(marker).nullable().describe('Your own; everybody’s after the end.'),

@@ -1,7 +1,7 @@
 /** Epoch scoring, title scoring and the final order. */
 import type { Placing } from '../contract.js'
 import { placings } from '../placings.js'
-import { boardOf, type Place } from './board.js'
+import { boardOf, epochMarkersOf, type Place, pointsOfTitle } from './board.js'
 import { COUNTRIES, type Country, TITLES, type Title } from './content.js'
 import type { Event } from './schema.js'
 import type { Player, State } from './state.js'
@@ -17,18 +17,31 @@ interface Standing {
 export const epochScores = (state: State): Event[] => COUNTRIES.map((name, country) => countryScore(state, name, country))
 
 function countryScore(state: State, name: Country, country: number): Event {
-  const { higher, lower } = boardOf(state.options).figures.epochMarkers[state.epoch - 1]?.[name] as { higher: number; lower: number }
+  const { higher, lower } = epochMarkersOf(boardOf(state.options), state.epoch, name)
   const standings = state.players.map((_, seat) => standing(state, seat, country))
   const ranked = standings.filter(({ influence }) => influence > 0).sort(byInfluence)
   const awards = ranked.slice(0, 2).map(({ seat }, index) => ({ seat, points: index === 0 ? higher : lower }))
-  return { type: 'CountryScored', epoch: state.epoch, country: name, influence: standings.map(({ influence }) => influence), awards }
+  return {
+    type: 'CountryScored',
+    epoch: state.epoch,
+    country: name,
+    influence: standings.map(({ influence }) => influence),
+    awards,
+  }
 }
 
 /** Only positions that the seat holds now count; displaced cubes give no influence. */
 function standing(state: State, seat: number, country: number): Standing {
-  const held = boardOf(state.options).places.filter((place, number) => place.country === country && state.holders[number] === seat)
+  const held = boardOf(state.options).places.filter(
+    (place, number) => place.country === country && state.holders[number] === seat,
+  )
   const title = held.reduce((best, place) => Math.max(best, place.title), -1)
-  return { seat, influence: sum(held, ({ influence }) => influence), title, bonus: bestBonus(held, title) }
+  return {
+    seat,
+    influence: sum(held, ({ influence }) => influence),
+    title,
+    bonus: bestBonus(held, title),
+  }
 }
 
 const bestBonus = (held: readonly Place[], title: number): number =>
@@ -45,8 +58,13 @@ function titleScore(state: State, title: Title, rank: number): Event {
   const cubes = state.titleCubes.slice(rank * seats, (rank + 1) * seats)
   const most = Math.max(...cubes)
   const winners = cubes.flatMap((count, seat) => (count === most && most > 0 ? [seat] : []))
-  const points = boardOf(state.options).figures.titles[rank]?.points as number
-  return { type: 'TitleScored', title, cubes, awards: winners.length > 2 ? [] : winners.map((seat) => ({ seat, points: points / winners.length })) }
+  const points = pointsOfTitle(boardOf(state.options), rank)
+  return {
+    type: 'TitleScored',
+    title,
+    cubes,
+    awards: winners.length > 2 ? [] : winners.map((seat) => ({ seat, points: points / winners.length })),
+  }
 }
 
 export const pointsOf = ({ markers }: Player): number => sum(markers, ({ points }) => points)
@@ -55,7 +73,11 @@ const highestMarker = ({ markers }: Player): number => Math.max(0, ...markers.ma
 /** Most points; then the highest single marker, a half counting for itself; then the place is shared. */
 export const finalPlaces = (state: State): Placing[] =>
   placings(
-    state.players.map((player, seat) => ({ seat, score: pointsOf(player), key: [pointsOf(player), highestMarker(player)] })),
+    state.players.map((player, seat) => ({
+      seat,
+      score: pointsOf(player),
+      key: [pointsOf(player), highestMarker(player)],
+    })),
     state.left,
   )
 

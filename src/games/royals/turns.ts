@@ -1,7 +1,7 @@
 /** The course of play: what each command leads to, down to the next real choice of a seat. */
 import type { Dice, LeaveReason } from '../contract.js'
 import type { Unfolding } from '../unfolding.js'
-import { boardOf, findPlace, type Place } from './board.js'
+import { boardOf, findPlace, placeAt } from './board.js'
 import { bonuses } from './bonuses.js'
 import { countryCards, intrigueCards } from './cards.js'
 import { DISPLAY_SIZE, EPOCHS, FIRST_DRAW } from './content.js'
@@ -17,7 +17,10 @@ export type Play = Unfolding<State, Event>
 
 export function start(play: Play, dice: Dice): void {
   const { options, players } = play.state
-  play.emit({ type: 'MatchBegan', starter: options.starter === 'seat0' ? 0 : dice.roll('starter', players.length) })
+  play.emit({
+    type: 'MatchBegan',
+    starter: options.starter === 'seat0' ? 0 : dice.roll('starter', players.length),
+  })
   fillDisplay(play, dice)
   beginTurn(play, play.state.starter, 1)
 }
@@ -32,8 +35,8 @@ export function leave(play: Play, seat: number, reason: LeaveReason, dice: Dice)
   const wasOnTurn = play.state.turn === seat
   const { cards, intrigue } = playerAt(play.state, seat)
   play.emit({ type: 'SeatLeft', seat, reason, cards: countryCards(cards), intrigue: intrigueCards(intrigue) })
-  if (stillPlaying(play.state).length === 1) return endMatch(play)
-  if (wasOnTurn) endTurn(play, dice)
+  if (stillPlaying(play.state).length === 1) endMatch(play)
+  else if (wasOnTurn) endTurn(play, dice)
 }
 
 /** Goes on while the seat on turn has no choice that the others could not see through. */
@@ -50,39 +53,52 @@ function playForced(play: Play, dice: Dice): void {
 function carryOut(play: Play, seat: number, chosen: Move, dice: Dice): void {
   switch (chosen.type) {
     case 'draw':
-      return draw(play, seat, chosen, dice)
+      draw(play, seat, chosen, dice)
+      break
     case 'claim':
     case 'takeOver':
-      return occupy(play, seat, chosen)
+      occupy(play, seat, chosen)
+      break
     case 'endPlay':
-      return endPlay(play, seat, dice)
+      endPlay(play, seat, dice)
+      break
     case 'discard':
       play.emit({ type: 'CardsDiscarded', seat, cards: chosen.cards, intrigue: chosen.intrigue })
-      return endTurn(play, dice)
+      endTurn(play, dice)
   }
 }
 
 function draw(play: Play, seat: number, { option, sources }: DrawMove, dice: Dice): void {
   if (option && play.state.drawOption === null) {
     const { cards, intrigue } = OWED[option]
-    play.emit({ type: 'DrawOptionChosen', seat, option, owedCards: cards, owedIntrigue: intrigue })
+    play.emit({
+      type: 'DrawOptionChosen',
+      seat,
+      option,
+      owedCards: cards,
+      owedIntrigue: intrigue,
+    })
   }
   for (const source of sources) drawOne(play, seat, source, dice)
 }
 
 function drawOne(play: Play, seat: number, source: Source, dice: Dice): void {
-  if (source === 'intrigueDeck') return drawIntrigue(play, seat, dice)
-  if (source !== 'countryDeck') return play.emit({ type: 'DisplayCardTaken', seat, country: source })
-  const [piece] = dice.draw(`country:${play.state.countryShuffle}`, play.state.countryDeck)
-  play.emit({ type: 'CountryCardDrawn', seat, piece: piece as string })
+  if (source === 'countryDeck') play.emit({ type: 'CountryCardDrawn', seat, piece: topCountryCard(play.state, dice) })
+  else if (source !== 'intrigueDeck') play.emit({ type: 'DisplayCardTaken', seat, country: source })
+  else {
+    if (play.state.intrigueDeck.length === 0) renewIntrigueDeck(play)
+    play.emit({ type: 'IntrigueCardDrawn', seat, piece: topIntrigueCard(play.state, dice) })
+  }
 }
 
-/** The discarded intrigue cards are shuffled when a card must be drawn and the deck is empty. */
-function drawIntrigue(play: Play, seat: number, dice: Dice): void {
-  if (play.state.intrigueDeck.length === 0) play.emit({ type: 'IntrigueDeckRenewed', shuffle: play.state.intrigueShuffle + 1 })
-  const [piece] = dice.draw(`intrigue:${play.state.intrigueShuffle}`, play.state.intrigueDeck)
-  play.emit({ type: 'IntrigueCardDrawn', seat, piece: piece as string })
-}
+const topCountryCard = (state: State, dice: Dice): string =>
+  dice.draw(`country:${state.countryShuffle}`, state.countryDeck)[0] as string
+const topIntrigueCard = (state: State, dice: Dice): string =>
+  dice.draw(`intrigue:${state.intrigueShuffle}`, state.intrigueDeck)[0] as string
+
+/** Only when a card must be drawn and none is left. */
+const renewIntrigueDeck = (play: Play): void =>
+  play.emit({ type: 'IntrigueDeckRenewed', shuffle: play.state.intrigueShuffle + 1 })
 
 function occupy(play: Play, seat: number, chosen: PlayMove): void {
   const before = play.state
@@ -94,17 +110,28 @@ function occupy(play: Play, seat: number, chosen: PlayMove): void {
 /** A payment that was left out is the cheapest one. */
 function occupation(state: State, seat: number, chosen: PlayMove, number: number): Event {
   const { cards, intrigue } = playerAt(state, seat)
-  const place = boardOf(state.options).places[number] as Place
+  const place = placeAt(boardOf(state.options), number)
   const { city, title } = chosen
   const paid = chosen.cards ?? countryCards(cheapest(cards, countryPrice(place)))
   if (chosen.type === 'claim') return { type: 'PositionClaimed', seat, city, title, cards: paid }
   const intrigues = chosen.intrigue ?? intrigueCards(cheapest(intrigue, intriguePrice(place)))
-  return { type: 'PositionTakenOver', seat, city, title, from: state.holders[number] as number, cards: paid, intrigue: intrigues }
+  return {
+    type: 'PositionTakenOver',
+    seat,
+    city,
+    title,
+    from: state.holders[number] as number,
+    cards: paid,
+    intrigue: intrigues,
+  }
 }
 
 function endPlay(play: Play, seat: number, dice: Dice): void {
   const player = playerAt(play.state, seat)
-  const surplus = { surplusCards: surplusCards(player), surplusIntrigue: surplusIntrigue(player) }
+  const surplus = {
+    surplusCards: surplusCards(player),
+    surplusIntrigue: surplusIntrigue(player),
+  }
   play.emit({ type: 'PlayEnded', seat, ...surplus })
   if (surplus.surplusCards + surplus.surplusIntrigue === 0) endTurn(play, dice)
 }
@@ -119,12 +146,19 @@ function endTurn(play: Play, dice: Dice): void {
 function fillDisplay(play: Play, dice: Dice): void {
   const { countryDeck, display, countryShuffle } = play.state
   const count = Math.min(DISPLAY_SIZE - display.length, countryDeck.length)
-  if (count > 0) play.emit({ type: 'DisplayFilled', pieces: dice.draw(`country:${countryShuffle}`, countryDeck, count) })
+  if (count > 0)
+    play.emit({
+      type: 'DisplayFilled',
+      pieces: dice.draw(`country:${countryShuffle}`, countryDeck, count),
+    })
 }
 
 /** The first two epochs are scored at once; after the third the round is played to its end before it is scored. */
 function endEpoch(play: Play, dice: Dice): void {
-  play.emit({ type: 'CountryDeckRenewed', shuffle: play.state.countryShuffle + 1 })
+  play.emit({
+    type: 'CountryDeckRenewed',
+    shuffle: play.state.countryShuffle + 1,
+  })
   fillDisplay(play, dice)
   if (play.state.epoch < EPOCHS) scoreEpoch(play)
   else if (!play.state.lastRound) play.emit({ type: 'LastRoundBegan' })
@@ -145,14 +179,19 @@ function passTheTurn(play: Play): void {
     seat = (seat + 1) % seats
     roundEnds ||= seat === starter
   } while (hasLeft(play.state, seat))
-  if (roundEnds && lastRound) return endRegularly(play)
-  beginTurn(play, seat, roundEnds ? round + 1 : round)
+  if (roundEnds && lastRound) endRegularly(play)
+  else beginTurn(play, seat, roundEnds ? round + 1 : round)
 }
 
 function beginTurn(play: Play, seat: number, round: number): void {
   const seats = play.state.players.length
   const place = (seat - play.state.starter + seats) % seats
-  play.emit({ type: 'TurnBegan', seat, round, firstDraw: round === 1 ? (FIRST_DRAW[seats]?.[place] as number) : null })
+  play.emit({
+    type: 'TurnBegan',
+    seat,
+    round,
+    firstDraw: round === 1 ? (FIRST_DRAW[seats]?.[place] as number) : null,
+  })
 }
 
 function endRegularly(play: Play): void {
@@ -162,6 +201,9 @@ function endRegularly(play: Play): void {
 }
 
 function endMatch(play: Play): void {
-  const hands = play.state.players.map(({ cards, intrigue }) => ({ cards: countryCards(cards), intrigue: intrigueCards(intrigue) }))
+  const hands = play.state.players.map(({ cards, intrigue }) => ({
+    cards: countryCards(cards),
+    intrigue: intrigueCards(intrigue),
+  }))
   play.emit({ type: 'MatchEnded', places: finalPlaces(play.state), hands })
 }

@@ -1,9 +1,9 @@
 /** What each viewer may know. */
 import type { Viewer } from '../contract.js'
-import { type Board, boardOf } from './board.js'
+import { type Board, boardOf, cityAt, placeAt, placesIn } from './board.js'
 import { isCityMarkerTaken } from './bonuses.js'
 import { type Counts, countPile, countryCards, intrigueCards, kindOf, minus, plus } from './cards.js'
-import { COUNTRIES, countryAt, EPOCH_YEARS, PAIRS, pairAt } from './content.js'
+import { COUNTRIES, countryAt, EPOCH_YEARS, PAIRS, pairAt, titleAt } from './content.js'
 import type { Event, Notice, View } from './schema.js'
 import { pointsOf } from './scoring.js'
 import { cardCount, coloursOf, hasLeft, intrigueCount, nobleHousesOf, type Player, playerAt, type State } from './state.js'
@@ -28,7 +28,8 @@ export function view(state: State, viewer: Viewer): View {
 }
 
 /** A seat's secrets are its own; the referee sees all, and so does everybody after the end. */
-const maySee = (state: State, viewer: Viewer, seat: number): boolean => viewer === seat || viewer === 'referee' || state.places !== null
+const maySee = (state: State, viewer: Viewer, seat: number): boolean =>
+  viewer === seat || viewer === 'referee' || state.places !== null
 
 function course(state: State) {
   const { jokers, starter, colours, edition } = state.options
@@ -65,28 +66,29 @@ function piles(state: State, viewer: Viewer) {
 }
 
 function cityView(state: State, board: Board, city: number): View['cities'][number] {
-  const { city: name, country, bonus } = board.figures.cities[city] as Board['figures']['cities'][number]
+  const { city: name, country, bonus } = cityAt(board, city)
   return {
     city: name,
     country,
     bonus,
     markerTaken: isCityMarkerTaken(state, board, city),
-    positions: (board.placesOfCity[city] as readonly number[]).map((place) => positionView(state, board, city, place)),
+    positions: placesIn(board, city).map((place) => positionView(state, board, place)),
     displaced: cubesAt(state, state.displaced, city),
   }
 }
 
-function positionView(state: State, board: Board, city: number, place: number): View['cities'][number]['positions'][number] {
-  const { needed, influence } = board.places[place] as Board['places'][number]
-  const index = (board.placesOfCity[city] as readonly number[]).indexOf(place)
-  const { title } = board.figures.cities[city]?.positions[index] as Board['figures']['cities'][number]['positions'][number]
+function positionView(state: State, board: Board, place: number): View['cities'][number]['positions'][number] {
+  const { title, needed, influence } = placeAt(board, place)
   const holder = state.holders[place] as number
-  return { title, needed, influence, holder: holder < 0 ? null : holder }
+  return { title: titleAt(title), needed, influence, holder: holder < 0 ? null : holder }
 }
 
 const cubesAt = (state: State, cubes: Counts, row: number): { seat: number; count: number }[] =>
   state.players
-    .map((_, seat) => ({ seat, count: cubes[row * state.players.length + seat] as number }))
+    .map((_, seat) => ({
+      seat,
+      count: cubes[row * state.players.length + seat] as number,
+    }))
     .filter(({ count }) => count > 0)
 
 function markersOnBoard(state: State, { figures }: Board) {
@@ -96,7 +98,10 @@ function markersOnBoard(state: State, { figures }: Board) {
       ...figures.countryMarkers[country],
       taken: state.countryMarkersTaken[index] as number,
     })),
-    nobleHouses: { values: [...nobleHousesOf(state.options, state.players.length)], taken: state.nobleHousesTaken },
+    nobleHouses: {
+      values: [...nobleHousesOf(state.options, state.players.length)],
+      taken: state.nobleHousesTaken,
+    },
     epochMarkers: figures.epochMarkers.flatMap((markers, index) =>
       COUNTRIES.map((country) => ({
         epoch: index + 1,
@@ -108,7 +113,8 @@ function markersOnBoard(state: State, { figures }: Board) {
   }
 }
 
-const removedIn = (state: State, of: string): number => state.removed.filter((marker) => marker.kind === 'epoch' && marker.of === of).length
+const removedIn = (state: State, of: string): number =>
+  state.removed.filter((marker) => marker.kind === 'epoch' && marker.of === of).length
 
 function playerView(state: State, seat: number, open: boolean): View['players'][number] {
   const player: Player = playerAt(state, seat)
@@ -120,7 +126,12 @@ function playerView(state: State, seat: number, open: boolean): View['players'][
     intrigueCount: intrigueCount(player),
     shown: countryCards(player.shown),
     markerCount: player.markers.length,
-    hand: open ? { cards: countryCards(player.cards), intrigue: intrigueCards(player.intrigue) } : null,
+    hand: open
+      ? {
+          cards: countryCards(player.cards),
+          intrigue: intrigueCards(player.intrigue),
+        }
+      : null,
     markers: open ? player.markers.map((marker) => ({ ...marker })) : null,
     points: open ? pointsOf(player) : null,
     left: hasLeft(state, seat),
@@ -131,11 +142,22 @@ function playerView(state: State, seat: number, open: boolean): View['players'][
 export function notice(event: Event, viewer: Viewer): Notice {
   switch (event.type) {
     case 'DisplayFilled':
-      return { type: event.type, countries: event.pieces.map((piece) => countryAt(kindOf(piece))) }
+      return {
+        type: event.type,
+        countries: event.pieces.map((piece) => countryAt(kindOf(piece))),
+      }
     case 'CountryCardDrawn':
-      return { type: event.type, seat: event.seat, secretCountry: isOwn(event.seat, viewer) ? countryAt(kindOf(event.piece)) : null }
+      return {
+        type: event.type,
+        seat: event.seat,
+        secretCountry: isOwn(event.seat, viewer) ? countryAt(kindOf(event.piece)) : null,
+      }
     case 'IntrigueCardDrawn':
-      return { type: event.type, seat: event.seat, secretPair: isOwn(event.seat, viewer) ? pairAt(kindOf(event.piece)) : null }
+      return {
+        type: event.type,
+        seat: event.seat,
+        secretPair: isOwn(event.seat, viewer) ? pairAt(kindOf(event.piece)) : null,
+      }
     default:
       return event
   }

@@ -1,6 +1,17 @@
 /** The board that the figures of a match give: cities and positions by number, and what each costs and counts. */
 import { countryIndex } from './cards.js'
-import { COUNTRIES, EDITIONS, type Edition, type Figures, TITLES } from './content.js'
+import {
+  type ByCountry,
+  type City,
+  COUNTRIES,
+  type Country,
+  EDITIONS,
+  type Edition,
+  type Figures,
+  type MarkerPair,
+  TITLES,
+  type TitleFigures,
+} from './content.js'
 import type { Options } from './schema.js'
 
 export interface Place {

@@ -1,11 +1,11 @@
 /** The composition root: the only file that knows all the parts. */
 import { PrismaPg } from '@prisma/adapter-pg'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { AccountService } from './accounts/service.js'
 import { accountService } from './accounts/service.js'
 import { authentication } from './api/authentication.js'
 import { registerGraphql } from './api/graphql/index.js'
-import { registerRest } from './api/rest/index.js'
+import { httpOptions, registerRest } from './api/rest/index.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
 import { postgresLog } from './log/log.js'
@@ -18,7 +18,7 @@ import { submissions } from './match/submission.js'
 import { type Bus, createBus } from './platform/bus.js'
 import type { Config } from './platform/config.js'
 import { createPool } from './platform/database.js'
-import { createLogger, type Logger, requestId } from './platform/logger.js'
+import { createLogger, type Logger } from './platform/logger.js'
 import { createMetrics, type Metrics } from './platform/metrics.js'
 
 export interface App {
@@ -41,11 +41,9 @@ export async function buildApp(config: Config, databaseUrl: string, logger: Logg
   const { matches, stop } = wireMatches(pool, bus, config, metrics, logger)
 
   const http = Fastify({
+    ...httpOptions,
     loggerInstance: logger as FastifyBaseLogger,
-    genReqId: (request) => requestId(request.headers),
     trustProxy: config.trustProxy,
-    bodyLimit: 64 * 1024,
-    logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
   })

@@ -20,7 +20,7 @@ export interface TestAppOptions {
   readonly databaseUrl?: string
 }
 
-const UNLIMITED = { RATE_LIMIT: '0', REGISTRATION_LIMIT: '0' }
+const UNLIMITED = { RATE_LIMIT: '0' }
 
 export async function startApp({ env = {}, logger = createLogger('silent'), databaseUrl }: TestAppOptions = {}): Promise<TestApp> {
   const database = databaseUrl === undefined ? await freshDatabase() : { url: databaseUrl, drop: async () => {} }

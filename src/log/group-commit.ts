@@ -6,22 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { isConnectionLost } from '../platform/database.js'
 import { Problem } from '../platform/problem.js'
-import type { Entry } from './entry.js'
-import type { Awaiting, LogOptions } from './log.js'
-
-export interface Append {
-  readonly match: string
-  readonly seat: number | null
-  readonly entry: Entry
-  readonly awaiting: readonly Awaiting[]
-  readonly idempotencyKey: string | null
-  readonly request: string | null
-  /** What becomes of the match with this entry; null if it goes on as it was. */
-  readonly becomes: 'running' | 'over' | null
-  readonly result: readonly object[] | null
-  /** The seat that leaves with this entry. */
-  readonly leaves: number | null
-}
+import type { Append, LogOptions } from './append.js'
 
 type Outcome = 'appended' | 'conflict'
 interface Waiting {

@@ -70,8 +70,8 @@ export async function listCards(pool: Pool, secrets: Secrets, caller: Caller, fi
 const cursorOf = ({ createdAt, id }: MatchCard): string => Buffer.from(`${createdAt} ${id}`).toString('base64url')
 
 function readCursor(cursor: string): [string, string] {
-  const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (!parts) throw invalid('after: not a cursor of this list')
+  const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(Buffer.from(cursor, 'base64url').toString())
+  if (!parts || Number.isNaN(Date.parse(parts[1] as string))) throw invalid('after: not a cursor of this list')
   return [parts[1] as string, parts[2] as string]
 }
 

@@ -192,7 +192,7 @@ describe('passing and forced moves', () => {
     ])
   })
 
-  test('[K33] choosing a tile belongs to the variant noLuck alone', () => {
+  test('[K32] choosing a tile belongs to the variant noLuck alone', () => {
     play(opening, 0, choose('land1', 1, 1)).thenRefused('NOT_IN_THIS_VARIANT')
   })
 })

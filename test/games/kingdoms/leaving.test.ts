@@ -24,22 +24,22 @@ const NO_CASTLES = [0, 0, 0, 0]
 describe('a seat leaves', () => {
   const table = arranged({ seats: 3, startTiles: ['dragon', 'wizard', 'land6'], board: 'A1 B2 +3 . . .', turn: 1 })
 
-  test('[K37] on its turn: the next seat is on turn', () => {
+  test('[K36] on its turn: the next seat is on turn', () => {
     table.when(leave(1)).then(left(1), began(2))
   })
 
-  test('[K37] out of turn: the seat on turn stays on turn', () => {
+  test('[K36] out of turn: the seat on turn stays on turn', () => {
     expect(table.when(leave(2)).then(left(2)).phase.awaiting).toEqual([{ seat: 1, decision: 'turn' }])
   })
 
-  test('[K37] its turns are skipped, and it may do nothing more', () => {
+  test('[K36] its turns are skipped, and it may do nothing more', () => {
     const next = table.when(leave(2)).then(left(2))
     play(next, 1, castle(1, 5, 5)).then(built(1, 1, 5, 5), began(0))
     next.when(leave(2)).thenRefused('SEAT_HAS_LEFT')
     next.when(move(2, draw)).thenRefused('SEAT_HAS_LEFT')
   })
 
-  test('[K37] its castles stay and go on scoring for it; nobody else gets more or less', () => {
+  test('[K36] its castles stay and go on scoring for it; nobody else gets more or less', () => {
     const board = '+3 B2 A1 C1 -1 .'
     const play3 = (gone: boolean) => {
       const before = arranged({ seats: 3, board, options: { instant: true } })
@@ -49,7 +49,7 @@ describe('a seat leaves', () => {
     for (const gone of [false, true]) play3(gone).thenAmongOthers(row(1, [2], [4, 4, 2]))
   })
 
-  test('[K38] its stock and its start tile are out of play, unseen', () => {
+  test('[K37] its stock and its start tile are out of play, unseen', () => {
     const next = table.when(leave(1)).then(left(1), began(2))
     expect(next.state.players[1]).toMatchObject({ castles: NO_CASTLES, startTile: null })
     const seen = kingdoms.view(next.state, 0)
@@ -59,7 +59,7 @@ describe('a seat leaves', () => {
     expect(next.state.bag).not.toContain('wizard/1')
   })
 
-  test('[K38, K37] a tile that it has drawn stays unseen too, and the next seat is on turn', () => {
+  test('[K37, K36] a tile that it has drawn stays unseen too, and the next seat is on turn', () => {
     const drawn = table.and({ type: 'TileDrawn', seat: 1, piece: 'hazard6/1' })
     const next = drawn.when(leave(1, 'timeout')).then({ type: 'SeatLeft', seat: 1, reason: 'timeout' }, began(2))
     expect(next.phase.awaiting).toEqual([{ seat: 2, decision: 'turn' }])
@@ -71,7 +71,7 @@ describe('a seat leaves', () => {
     ])
   })
 
-  test('[K38] in the next epoch it gets neither castles nor a start tile, and its tiles are shuffled in', () => {
+  test('[K37] in the next epoch it gets neither castles nor a start tile, and its tiles are shuffled in', () => {
     const almost = arranged({ seats: 3, board: ALMOST_FULL, startTiles: ['land6', null, null], turn: 1 }).and(left(0))
     const next = play(almost, 1, castle(3, 5, 6), { 'tiles:2': ['land1/1', 'land2/1'] }).thenAmongOthers(epochEnded(1))
     expect(next.state.players.map(({ castles, startTile }) => [castles, startTile])).toEqual([
@@ -85,7 +85,7 @@ describe('a seat leaves', () => {
 })
 
 describe('an epoch that cannot be filled', () => {
-  test('[K39] it ends when nobody can act, and empty fields count nothing', () => {
+  test('[K38] it ends when nobody can act, and empty fields count nothing', () => {
     const board = '+4 A1 B1 . . .'
     const table = arranged({ seats: 3, epoch: 3, board, bag: [], castles: [[0, 1, 0, 0], [2, 3, 2, 1], NO_CASTLES] }).and(left(1))
     const { events } = play(table, 0, castle(2, 1, 4))
@@ -94,7 +94,7 @@ describe('an epoch that cannot be filled', () => {
     expect(events.at(-1)).toEqual(ended([0, 1, 62], [2, 2, 50], [1, 3, 54]))
   })
 
-  test('[K39] it ends at once when the only seat that could act leaves', () => {
+  test('[K38] it ends at once when the only seat that could act leaves', () => {
     const table = arranged({
       seats: 3,
       board: '+4 A1 B2 . . .',
@@ -115,7 +115,7 @@ describe('an epoch that cannot be filled', () => {
     expect(events[1]).toEqual(row(1, [4], [4, 8, 0]))
   })
 
-  test('[K39] it goes on while a seat can act, the others passing', () => {
+  test('[K38] it goes on while a seat can act, the others passing', () => {
     const table = arranged({ seats: 4, bag: [], castles: [[2, 0, 0, 0], NO_CASTLES, [1, 0, 0, 0], NO_CASTLES], turn: 2 })
     table.when(leave(2)).then(left(2), passed(3), began(0))
   })
@@ -131,12 +131,12 @@ describe('who starts after a leave', () => {
       script,
     )
 
-  test('[K40] the richest is taken among the seats still playing', () => {
+  test('[K39] the richest is taken among the seats still playing', () => {
     // after the scoring: 489, 49, 50
     almost([500, 100, 50], 0, 0).thenAmongOthers(epochBegan(2, 2))
   })
 
-  test('[K40] if the last starter has left, a tie is counted on from its seat', () => {
+  test('[K39] if the last starter has left, a tie is counted on from its seat', () => {
     // seats 1 and 2 have 50 each
     almost([50, 101, 50], 0, 0).thenAmongOthers(epochBegan(2, 1))
     // seat 2 started and left; seats 0 and 1 have 39 each: seat 0 comes next
@@ -145,18 +145,18 @@ describe('who starts after a leave', () => {
 })
 
 describe('the last seat', () => {
-  test('[K41] the match ends at once when one seat is left, and nothing more is scored', () => {
+  test('[K40] the match ends at once when one seat is left, and nothing more is scored', () => {
     const table = arranged({ board: '+6 A1 B4 . . .', gold: [10, 90] })
     const over = table.when(leave(1)).then(left(1), ended([0, 1, 10], [1, 2, 90]))
     expect(over.phase.awaiting).toEqual([])
   })
 
-  test('[K41] leavers rank below all who stayed, the later leaver higher', () => {
+  test('[K40] leavers rank below all who stayed, the later leaver higher', () => {
     const table = arranged({ seats: 4, gold: [40, 99, 70, 60] }).and(left(1), left(3))
     table.when(leave(2)).then(left(2), ended([0, 1, 40], [2, 2, 70], [3, 3, 60], [1, 4, 99]))
   })
 
-  test('[K41, K27] a match that is played out ranks leavers last whatever their gold', () => {
+  test('[K40, K27] a match that is played out ranks leavers last whatever their gold', () => {
     const table = arranged({
       seats: 3,
       epoch: 3,
@@ -172,7 +172,7 @@ describe('the last seat', () => {
 describe('leaving with lastCastle', () => {
   const options = { lastCastle: true }
 
-  test('[K42] a last castle that the leaver has placed still makes the epoch the last', () => {
+  test('[K41] a last castle that the leaver has placed still makes the epoch the last', () => {
     const table = arranged({ seats: 3, options, castles: [[1, 1, 0, 0], NO_CASTLES, [1, 1, 0, 0]] }).and(
       { type: 'LastCastlePlaced', seat: 1 },
       left(1),
@@ -180,7 +180,7 @@ describe('leaving with lastCastle', () => {
     expect(kingdoms.view(table.state, 0).lastEpoch).toBe(true)
   })
 
-  test('[K42] castles that the leaver has not placed do not count as placed', () => {
+  test('[K41] castles that the leaver has not placed do not count as placed', () => {
     const next = arranged({ seats: 3, options }).when(leave(1)).then(left(1))
     expect(kingdoms.view(next.state, 0).lastEpoch).toBe(false)
     expect(next.state.players[1]?.castles).toEqual(NO_CASTLES)

@@ -73,7 +73,7 @@ describe('what is left', () => {
     expect(seen(0).unseen.reduce((sum, one) => sum + one.count, 0)).toBe(20)
   })
 
-  test('[K28, K33] with noLuck nothing is hidden', () => {
+  test('[K28, K32] with noLuck nothing is hidden', () => {
     const { state } = arranged({ options: { noLuck: true }, board: '+6 ^ A1 . . .' })
     expect(kingdoms.view(state, 'spectator')).toEqual(kingdoms.view(state, 0))
     expect(kingdoms.view(state, 0).open.find(({ tile }) => tile === 'land6')?.count).toBe(1)

@@ -67,17 +67,17 @@ describe('the start', () => {
 describe('at the door', () => {
   const begun = given(kingdoms, { seats: 2 }, epochBegan(1, 0), dealt(0, 'land1/1'), dealt(1, 'land2/1'), began(0))
 
-  test('[K44] nothing can be done before the start, and a match starts once', () => {
+  test('[K42] nothing can be done before the start, and a match starts once', () => {
     given(kingdoms, { seats: 2 }).when(move(0, draw)).thenRefused('NOT_STARTED')
     begun.when(start).thenRefused('ALREADY_STARTED')
   })
 
-  test('[K44] a seat that does not exist is refused', () => {
+  test('[K42] a seat that does not exist is refused', () => {
     begun.when(move(2, draw)).thenRefused('NO_SUCH_SEAT')
     begun.when({ type: 'leave', seat: -1, reason: 'removed' }).thenRefused('NO_SUCH_SEAT')
   })
 
-  test('[K8, K44] only the seat on turn may move', () => {
+  test('[K8, K42] only the seat on turn may move', () => {
     expect(begun.when(move(1, castle(1, 1, 1))).thenRefused('NOT_YOUR_TURN').message).toContain('Seat 0')
   })
 
@@ -87,7 +87,7 @@ describe('at the door', () => {
     play(next, 0, castle(1, 1, 2)).thenRefused('NOT_YOUR_TURN')
   })
 
-  test('[K44] nothing can be done after the end', () => {
+  test('[K42] nothing can be done after the end', () => {
     const over = begun.and({
       type: 'MatchEnded',
       places: [

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { royals } from '../../../src/games/royals/index.js'
+import { given, start } from '../../support/scenario.js'
+import { arranged, type Arrangement, cityMarker, claim, claimed, draw, drawWith, ended, endPlay, hand, intrigueDeckOf, play, three, turn, two, types } from './table.js'
+
+const toDraw = (setting: Arrangement = {}) => arranged({ ...setting, change: { stage: 'draw', ...setting.change } })
+const sources = (table: ReturnType<typeof arranged>) =>
+  [...royals.legalMoves(table.state, 0)].map((move) => (move.type === 'draw' ? `${move.option ?? ''}:${move.sources}` : move.type))
+
+describe('the first turn', () => {
+  test.each([
+    [2, [2, 3]],
+    [3, [1, 2, 3]],
+    [4, [1, 1, 2, 3]],
+    [5, [1, 1, 2, 2, 3]],
+  ])('[Y7] %d seats draw %j country cards in turn order from the starter', (seats, numbers) => {
+    const first = seats - 1
+    let table = given(royals, { seats })
+      .when(start, { starter: first, 'country:1': ['france/1', 'france/2', 'france/3'] })
+      .thenAmongOthers()
+    const deck = Array.from({ length: 20 }, (_, i) => `germanStates/${i + 1}`)
+    for (const [place, number] of numbers.entries()) {
+      const seat = (first + place) % seats
+      expect(table.phase.awaiting).toEqual([{ seat, decision: 'firstDraw' }])
+      expect(table.state.owedCards).toBe(number)
+      table = play(table, seat, draw(...Array<'countryDeck'>(number).fill('countryDeck')), { 'country:1': deck.splice(0, number) }).thenAmongOthers()
+      expect(table.phase.awaiting).toEqual([{ seat, decision: 'play' }])
+      table = play(table, seat, endPlay).then(ended(seat), turn((seat + 1) % seats, place + 1 === seats ? 2 : 1, numbers[place + 1] ?? null))
+    }
+    expect(table.phase.awaiting).toEqual([{ seat: first, decision: 'draw' }])
+  })
+
+  const first = given(royals, { seats: 4, options: { starter: 'seat0' } })
+    .when(start, { 'country:1': ['spain/1', 'spain/2', 'france/1'] })
+    .thenAmongOthers()
+
+  test('[Y7] there is no option to choose and no intrigue card to draw', () => {
+    play(first, 0, two('spain')).thenRefused('NO_OPTION_IN_FIRST_TURN')
+    play(first, 0, three('spain')).thenRefused('NO_OPTION_IN_FIRST_TURN')
+    play(first, 0, draw('intrigueDeck')).thenRefused('NO_INTRIGUE_CARD_OWED')
+    play(first, 0, draw('spain', 'france')).thenRefused('TOO_MANY_CARDS')
+  })
+
+  test('[Y7, Y15, Y26, Y29] the starter may claim at once: one card of Spain makes a Marshal in Valencia', () => {
+    const drawn = play(first, 0, draw('spain')).then({ type: 'DisplayCardTaken', seat: 0, country: 'spain' })
+    const next = play(drawn, 0, claim('marshal Valencia'), { 'country:1': ['france/2'] }).then(
+      claimed(0, 'marshal Valencia', 'S'),
+      cityMarker(0, 'Valencia', 2),
+      ended(0),
+      { type: 'DisplayFilled', pieces: ['france/2'] },
+      turn(1, 1, 1),
+    )
+    expect(next.state.players[0]?.cubes).toBe(34)
+  })
+
+  test('[Y7] with one card to draw the list of legal draws is complete', () => {
+    expect(royals.legalMoves(first.state, 0).complete).toBe(true)
+    expect(sources(first)).toEqual([':france', ':spain', ':countryDeck'])
+  })
+})
+
+describe('from the second turn on', () => {
+  test('[Y8] an option must be chosen with the first card', () => {
+    play(toDraw(), 0, draw('france')).thenRefused('OPTION_MISSING')
+    expect(sources(toDraw())).toEqual([
+      'threeCountryCards:france',
+      'threeCountryCards:germanStates',
+      'threeCountryCards:britain',
+      'threeCountryCards:countryDeck',
+      'countryAndIntrigue:france',
+      'countryAndIntrigue:germanStates',
+      'countryAndIntrigue:britain',
+      'countryAndIntrigue:countryDeck',
+      'countryAndIntrigue:intrigueDeck',
+    ])
+  })
+
+  test('[Y8] once a card has been seen the option stands', () => {
+    const drawn = play(toDraw(), 0, three('countryDeck'), { 'country:1': ['spain/3'] }).then(
+      { type: 'DrawOptionChosen', seat: 0, option: 'threeCountryCards', owedCards: 3, owedIntrigue: 0 },
+      { type: 'CountryCardDrawn', seat: 0, piece: 'spain/3' },
+    )
+    expect(drawn.phase.awaiting).toEqual([{ seat: 0, decision: 'drawMore' }])
+    play(drawn, 0, two('intrigueDeck')).thenRefused('OPTION_ALREADY_CHOSEN')
+    play(drawn, 0, draw('intrigueDeck')).thenRefused('NO_INTRIGUE_CARD_OWED')
+    play(drawn, 0, drawWith('threeCountryCards', 'france')).thenAmongOthers({ type: 'DisplayCardTaken', seat: 0, country: 'france' })
+  })
+
+  test('[Y9] three country cards from the display and the deck, in any order, all named at once', () => {
+    const next = play(toDraw(), 0, three('britain', 'countryDeck', 'france'), { 'country:1': ['spain/1'] }).thenAmongOthers(
+      { type: 'DisplayCardTaken', seat: 0, country: 'britain' },
+      { type: 'CountryCardDrawn', seat: 0, piece: 'spain/1' },
+      { type: 'DisplayCardTaken', seat: 0, country: 'france' },
+    )
+    expect(hand(next, 0)).toBe('FBS')
+    expect(next.phase.awaiting).toEqual([{ seat: 0, decision: 'play' }])
+  })
+
+  test('[Y9] whoever names fewer sources looks at the card before choosing the next', () => {
+    const one = play(toDraw(), 0, three('countryDeck'), { 'country:1': ['spain/1'] }).thenAmongOthers()
+    const second = play(one, 0, draw('germanStates')).then({ type: 'DisplayCardTaken', seat: 0, country: 'germanStates' })
+    const third = play(second, 0, draw('countryDeck'), { 'country:1': ['spain/2'] }).thenAmongOthers()
+    expect(hand(third, 0)).toBe('GSS')
+    play(third, 0, draw('countryDeck')).thenRefused('ALREADY_DRAWN')
+  })
+
+  test('[Y9] a draw is all or nothing: more sources than cards, and nothing is drawn', () => {
+    const one = play(toDraw(), 0, three('france', 'britain')).thenAmongOthers()
+    play(one, 0, draw('germanStates', 'countryDeck')).thenRefused('TOO_MANY_CARDS')
+    expect(one.state.display).toHaveLength(1)
+  })
+
+  test('[Y10] one country card and one intrigue card, the intrigue card first', () => {
+    const blind = play(toDraw(), 0, two('intrigueDeck'), { 'intrigue:1': ['franceSpain/2'] }).then(
+      { type: 'DrawOptionChosen', seat: 0, option: 'countryAndIntrigue', owedCards: 1, owedIntrigue: 1 },
+      { type: 'IntrigueCardDrawn', seat: 0, piece: 'franceSpain/2' },
+    )
+    play(blind, 0, draw('intrigueDeck')).thenRefused('NO_INTRIGUE_CARD_OWED')
+    const both = play(blind, 0, draw('france')).thenAmongOthers({ type: 'DisplayCardTaken', seat: 0, country: 'france' })
+    expect(both.state.players[0]?.intrigue).toEqual([0, 0, 1, 0, 0, 0])
+    expect(both.phase.awaiting).toEqual([{ seat: 0, decision: 'play' }])
+  })
+
+  test('[Y10, Y14] after the country card nothing is left to choose, so the intrigue card follows by itself', () => {
+    play(toDraw(), 0, two('britain'), { 'intrigue:1': ['germanStatesBritain/1'] }).thenAmongOthers(
+      { type: 'DisplayCardTaken', seat: 0, country: 'britain' },
+      { type: 'IntrigueCardDrawn', seat: 0, piece: 'germanStatesBritain/1' },
+    )
+    play(toDraw(), 0, two('britain', 'france')).thenRefused('TOO_MANY_CARDS')
+    play(toDraw(), 0, three('britain', 'intrigueDeck')).thenRefused('NO_INTRIGUE_CARD_OWED')
+  })
+})
+
+describe('display and decks', () => {
+  const table = toDraw({ display: 'FFG', deck: 'SSSS' })
+
+  test('[Y11] the display is not refilled during the turn', () => {
+    const taken = play(table, 0, three('france', 'france')).thenAmongOthers()
+    expect(sources(taken)).toEqual([':germanStates', ':countryDeck'])
+    play(taken, 0, draw('france')).thenRefused('NOT_ON_DISPLAY')
+    play(table, 0, three('france', 'france', 'france')).thenRefused('NOT_ON_DISPLAY')
+    play(table, 0, three('spain')).thenRefused('NOT_ON_DISPLAY')
+    const done = play(taken, 0, draw('countryDeck'), { 'country:1': ['spain/1'] }).thenAmongOthers()
+    const next = play(done, 0, endPlay, { 'country:1': ['spain/3', 'spain/2'] }).then(
+      ended(0),
+      { type: 'DisplayFilled', pieces: ['spain/3', 'spain/2'] },
+      turn(1, 2),
+    )
+    expect(next.state.display).toEqual([1, 3, 3])
+  })
+
+  test('[Y12] an empty deck is not renewed for a draw: only the open cards are left', () => {
+    const empty = toDraw({ display: 'FFG', deck: '', discard: 'BBBB' })
+    play(empty, 0, three('countryDeck')).thenRefused('COUNTRY_DECK_EMPTY')
+    play(toDraw({ display: 'FFG', deck: 'S' }), 0, three('countryDeck', 'countryDeck')).thenRefused('COUNTRY_DECK_EMPTY')
+    expect(sources(empty).filter((source) => source.startsWith('three'))).toEqual(['threeCountryCards:france', 'threeCountryCards:germanStates'])
+  })
+
+  test('[Y12, Y14] if all cards within reach must be taken, they are', () => {
+    const empty = toDraw({ display: 'FGS', deck: '' })
+    const { events } = play(empty, 0, three('germanStates'))
+    expect(types(events)).toEqual(['DrawOptionChosen', 'DisplayCardTaken', 'DisplayCardTaken', 'DisplayCardTaken'])
+  })
+
+  test('[Y13] the discarded intrigue cards are shuffled when a card must be drawn and none is left', () => {
+    const none = toDraw({ intrigueDeck: '', intrigueDiscard: 'FG FG BS' })
+    const next = play(none, 0, two('intrigueDeck'), { 'intrigue:2': ['britainSpain/1'] }).thenAmongOthers(
+      { type: 'IntrigueDeckRenewed', shuffle: 2 },
+      { type: 'IntrigueCardDrawn', seat: 0, piece: 'britainSpain/1' },
+    )
+    expect(intrigueDeckOf(next)).toBe('FG FG')
+    expect(next.state.intrigueDiscard.every((count) => count === 0)).toBe(true)
+  })
+
+  test('[Y13] drawing the last intrigue card does not yet shuffle', () => {
+    const last = toDraw({ intrigueDeck: 'FS', intrigueDiscard: 'FG' })
+    play(last, 0, two('intrigueDeck'), { 'intrigue:1': ['franceSpain/1'] }).thenNo('IntrigueDeckRenewed')
+  })
+})
+
+describe('the order of a turn', () => {
+  test('[Y6] drawing comes first and is compulsory', () => {
+    for (const early of [claim('marshal Valencia'), endPlay, { type: 'discard', cards: cardsNone, intrigue: intrigueNone } as const])
+      play(toDraw({ hands: ['SSSS'] }), 0, early).thenRefused('DRAW_FIRST')
+  })
+
+  test('[Y6] only the seat on turn moves', () => {
+    play(toDraw(), 1, three('france')).thenRefused('NOT_YOUR_TURN')
+    expect(royals.legalMoves(toDraw().state, 1).size).toBe(0)
+  })
+})
+
+const cardsNone = { france: 0, germanStates: 0, britain: 0, spain: 0 }
+const intrigueNone = { franceGermanStates: 0, franceBritain: 0, franceSpain: 0, germanStatesBritain: 0, germanStatesSpain: 0, britainSpain: 0 }

@@ -4,6 +4,7 @@ import { LEAVE_REASONS } from '../contract.js'
 import { COLOURS, EDITION_NAMES, PAIRS } from './content.js'
 import { Content, country, points, title } from './pack.js'
 
+const leaveReason = z.enum(LEAVE_REASONS).meta({ id: 'RoyalsLeaveReason' })
 const seat = z.int().min(0).max(4).describe('Seat number, from 0.')
 const count = z.int().min(0)
 const city = z.string().max(40).describe('Name of a city, as the view spells it.')
@@ -96,10 +97,10 @@ export const Move = z.discriminatedUnion('type', [
   z
     .strictObject({
       type: z.literal('discard'),
-      cards: countryPayment.describe('Exactly the country cards above the limit.'),
-      intrigue: intriguePayment.describe('Exactly the intrigue cards above the limit.'),
+      cards: countryPayment,
+      intrigue: intriguePayment,
     })
-    .describe('Discard what is above the hand limit.'),
+    .describe('Discard exactly the cards above the hand limit, of either kind.'),
 ])
 export type Move = z.infer<typeof Move>
 
@@ -200,7 +201,7 @@ const shared = [
   z.strictObject({
     type: z.literal('SeatLeft'),
     seat,
-    reason: z.enum(LEAVE_REASONS),
+    reason: leaveReason,
     cards: countryCards,
     intrigue: intrigueCards,
   }),
@@ -317,16 +318,17 @@ const player = z
     cubes: count.describe('Cubes in supply.'),
     cardCount: count,
     intrigueCount: count,
-    shown: countryCards.describe(
-      'Cards that everybody knows to be in this hand: taken from the display and not laid down since.',
-    ),
+    shown: countryCards,
     markerCount: count,
     hand: hand.nullable().describe('Your own; every hand after the end.'),
     markers: z.array(marker).nullable().describe('Your own; everybody’s after the end.'),
     points: count.nullable().describe('Sum of the markers, if you may see them.'),
     left: z.boolean(),
   })
-  .meta({ id: 'RoyalsPlayer' })
+  .meta({
+    id: 'RoyalsPlayer',
+    description: 'shown: cards that everybody knows to be in this hand, taken from the display and not laid down since.',
+  })
 
 export const STAGES = ['draw', 'play', 'discard'] as const
 export const View = z
@@ -348,8 +350,8 @@ export const View = z
     intrigueDeckCount: count,
     intrigueShuffle: count,
     intrigueDiscard: intrigueCards,
-    unseenCards: countryCards.describe('All country cards whose place you do not know: in the deck or in the hands of others.'),
-    unseenIntrigue: intrigueCards.describe('The same for intrigue cards.'),
+    unseenCards: countryCards,
+    unseenIntrigue: intrigueCards,
     cities: z.array(cityView),
     titles: z.array(titleView),
     countryMarkers: z.array(countryView),
@@ -360,5 +362,8 @@ export const View = z
     places: z.array(placing).nullable().describe('Final places.'),
     decks: hand.nullable().describe('What is left in the two decks, for the referee.'),
   })
-  .meta({ id: 'RoyalsView' })
+  .meta({
+    id: 'RoyalsView',
+    description: 'unseenCards and unseenIntrigue: all cards whose place you do not know, in the decks or in the hands of others.',
+  })
 export type View = z.infer<typeof View>

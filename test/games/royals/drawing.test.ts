@@ -1,11 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { royals } from '../../../src/games/royals/index.js'
 import { given, start } from '../../support/scenario.js'
-import { arranged, type Arrangement, cityMarker, claim, claimed, draw, drawWith, ended, endPlay, hand, intrigueDeckOf, play, three, turn, two, types } from './table.js'
+import {
+  type Arrangement,
+  arranged,
+  cityMarker,
+  claim,
+  claimed,
+  draw,
+  drawWith,
+  ended,
+  endPlay,
+  hand,
+  intrigueDeckOf,
+  play,
+  three,
+  turn,
+  two,
+  types,
+} from './table.js'
 
 const toDraw = (setting: Arrangement = {}) => arranged({ ...setting, change: { stage: 'draw', ...setting.change } })
 const sources = (table: ReturnType<typeof arranged>) =>
-  [...royals.legalMoves(table.state, 0)].map((move) => (move.type === 'draw' ? `${move.option ?? ''}:${move.sources}` : move.type))
+  [...royals.legalMoves(table.state, 0)].map((move) =>
+    move.type === 'draw' ? `${move.option ?? ''}:${move.sources}` : move.type,
+  )
 
 describe('the first turn', () => {
   test.each([
@@ -23,9 +42,14 @@ describe('the first turn', () => {
       const seat = (first + place) % seats
       expect(table.phase.awaiting).toEqual([{ seat, decision: 'firstDraw' }])
       expect(table.state.owedCards).toBe(number)
-      table = play(table, seat, draw(...Array<'countryDeck'>(number).fill('countryDeck')), { 'country:1': deck.splice(0, number) }).thenAmongOthers()
+      table = play(table, seat, draw(...Array<'countryDeck'>(number).fill('countryDeck')), {
+        'country:1': deck.splice(0, number),
+      }).thenAmongOthers()
       expect(table.phase.awaiting).toEqual([{ seat, decision: 'play' }])
-      table = play(table, seat, endPlay).then(ended(seat), turn((seat + 1) % seats, place + 1 === seats ? 2 : 1, numbers[place + 1] ?? null))
+      table = play(table, seat, endPlay).then(
+        ended(seat),
+        turn((seat + 1) % seats, place + 1 === seats ? 2 : 1, numbers[place + 1] ?? null),
+      )
     }
     expect(table.phase.awaiting).toEqual([{ seat: first, decision: 'draw' }])
   })
@@ -83,7 +107,11 @@ describe('from the second turn on', () => {
     expect(drawn.phase.awaiting).toEqual([{ seat: 0, decision: 'drawMore' }])
     play(drawn, 0, two('intrigueDeck')).thenRefused('OPTION_ALREADY_CHOSEN')
     play(drawn, 0, draw('intrigueDeck')).thenRefused('NO_INTRIGUE_CARD_OWED')
-    play(drawn, 0, drawWith('threeCountryCards', 'france')).thenAmongOthers({ type: 'DisplayCardTaken', seat: 0, country: 'france' })
+    play(drawn, 0, drawWith('threeCountryCards', 'france')).thenAmongOthers({
+      type: 'DisplayCardTaken',
+      seat: 0,
+      country: 'france',
+    })
   })
 
   test('[Y9] three country cards from the display and the deck, in any order, all named at once', () => {
@@ -153,7 +181,10 @@ describe('display and decks', () => {
     const empty = toDraw({ display: 'FFG', deck: '', discard: 'BBBB' })
     play(empty, 0, three('countryDeck')).thenRefused('COUNTRY_DECK_EMPTY')
     play(toDraw({ display: 'FFG', deck: 'S' }), 0, three('countryDeck', 'countryDeck')).thenRefused('COUNTRY_DECK_EMPTY')
-    expect(sources(empty).filter((source) => source.startsWith('three'))).toEqual(['threeCountryCards:france', 'threeCountryCards:germanStates'])
+    expect(sources(empty).filter((source) => source.startsWith('three'))).toEqual([
+      'threeCountryCards:france',
+      'threeCountryCards:germanStates',
+    ])
   })
 
   test('[Y12, Y14] if all cards within reach must be taken, they are', () => {
@@ -180,7 +211,11 @@ describe('display and decks', () => {
 
 describe('the order of a turn', () => {
   test('[Y6] drawing comes first and is compulsory', () => {
-    for (const early of [claim('marshal Valencia'), endPlay, { type: 'discard', cards: cardsNone, intrigue: intrigueNone } as const])
+    for (const early of [
+      claim('marshal Valencia'),
+      endPlay,
+      { type: 'discard', cards: cardsNone, intrigue: intrigueNone } as const,
+    ])
       play(toDraw({ hands: ['SSSS'] }), 0, early).thenRefused('DRAW_FIRST')
   })
 
@@ -191,4 +226,11 @@ describe('the order of a turn', () => {
 })
 
 const cardsNone = { france: 0, germanStates: 0, britain: 0, spain: 0 }
-const intrigueNone = { franceGermanStates: 0, franceBritain: 0, franceSpain: 0, germanStatesBritain: 0, germanStatesSpain: 0, britainSpain: 0 }
+const intrigueNone = {
+  franceGermanStates: 0,
+  franceBritain: 0,
+  franceSpain: 0,
+  germanStatesBritain: 0,
+  germanStatesSpain: 0,
+  britainSpain: 0,
+}

@@ -4,7 +4,6 @@ import { countPile, plus } from '../../../src/games/royals/cards.js'
 import { COUNTRIES, PAIRS, TITLES } from '../../../src/games/royals/content.js'
 import { nobleHousesOf, type State } from '../../../src/games/royals/state.js'
 import type { Probe } from '../../support/probe.js'
-import { OWN_COPY } from './pack.js'
 
 const sum = (list: readonly number[]): number => list.reduce((all, one) => all + one, 0)
 
@@ -25,7 +24,7 @@ function pointsOnBoard(state: State, board: Board): number {
 }
 
 /** Every card, every cube of each colour and every point of a marker is in exactly one place. */
-function census(state: State): Record<string, number> {
+export function census(state: State): Record<string, number> {
   const seats = state.players.length
   const board = boardOf(state.options)
   const displayed = COUNTRIES.map((_, country) => state.display.filter((card) => card === country).length)
@@ -56,15 +55,7 @@ export const probe: Probe = {
   id: 'royals',
   cases: [2, 3, 4, 5].flatMap((seats) => [
     { seats, options: {} },
-    {
-      seats,
-      options: {
-        jokers: 'always',
-        starter: 'seat0',
-        colours: ['white', 'black', 'orange', 'purple', 'grey'],
-        content: OWN_COPY,
-      },
-    },
+    { seats, options: { jokers: 'always' } },
   ]),
   smallest: { seats: 2, options: { starter: 'seat0' } },
   // A turn takes at least one of at most 99 country cards, and four decks are opened; 5 entries a turn, 100 claims, start and leaves besides.

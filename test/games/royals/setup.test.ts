@@ -6,7 +6,9 @@ import { deckOf, intrigueDeckOf, spelt, turn } from './table.js'
 
 const DISPLAY = { 'country:1': ['france/1', 'germanStates/1', 'spain/2'] }
 const begun = (seats: number, options = {}) =>
-  given(royals, { seats, options: { starter: 'seat0', ...options } }).when(start, DISPLAY).thenAmongOthers()
+  given(royals, { seats, options: { starter: 'seat0', ...options } })
+    .when(start, DISPLAY)
+    .thenAmongOthers()
 
 describe('set-up', () => {
   test('[Y1] the starter is drawn by lot, or is seat 0 if the host says so', () => {
@@ -43,11 +45,15 @@ describe('set-up', () => {
     expect(deckOf(table)).toHaveLength(all - 3)
   })
 
-  test.each([2, 3, 4, 5])('[Y4] with %d seats there are 24 intrigue cards, four of each kind, and no hand has a card', (seats) => {
-    const table = begun(seats)
-    expect(intrigueDeckOf(table)).toBe(['FG', 'FB', 'FS', 'GB', 'GS', 'BS'].flatMap((pair) => Array(4).fill(pair)).join(' '))
-    for (const { cards, intrigue } of table.state.players) expect([...cards, ...intrigue].every((count) => count === 0)).toBe(true)
-  })
+  test.each([2, 3, 4, 5])(
+    '[Y4] with %d seats there are 24 intrigue cards, four of each kind, and no hand has a card',
+    (seats) => {
+      const table = begun(seats)
+      expect(intrigueDeckOf(table)).toBe(['FG', 'FB', 'FS', 'GB', 'GS', 'BS'].flatMap((pair) => Array(4).fill(pair)).join(' '))
+      for (const { cards, intrigue } of table.state.players)
+        expect([...cards, ...intrigue].every((count) => count === 0)).toBe(true)
+    },
+  )
 
   test('[Y5] two seats play with the lowest noble house marker alone, the others with all three', () => {
     expect([2, 3, 4, 5].map((seats) => royals.view(begun(seats).state, 0).nobleHouses.values)).toEqual([
@@ -76,4 +82,5 @@ describe('set-up', () => {
   })
 })
 
-const counted = (display: readonly number[]): number[] => [0, 1, 2, 3].map((kind) => display.filter((card) => card === kind).length)
+const counted = (display: readonly number[]): number[] =>
+  [0, 1, 2, 3].map((kind) => display.filter((card) => card === kind).length)

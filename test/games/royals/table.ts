@@ -2,13 +2,13 @@
 import type { Game } from '../../../src/games/contract.js'
 import { boardOf, findPlace } from '../../../src/games/royals/board.js'
 import {
+  type CountryCards,
   countPile,
   countryCards,
   countryPile,
+  type IntrigueCards,
   intrigueCards,
   intriguePile,
-  type IntrigueCards,
-  type CountryCards,
 } from '../../../src/games/royals/cards.js'
 import { COUNTRIES, PAIRS, TITLES } from '../../../src/games/royals/content.js'
 import { royals } from '../../../src/games/royals/index.js'
@@ -25,7 +25,8 @@ const PAIR_LETTERS = ['FG', 'FB', 'FS', 'GB', 'GS', 'BS']
 /** `FFG`: two cards of France and one of the German States. */
 export const counts = (letters: string): number[] => LETTERS.map((letter) => letters.split(letter).length - 1)
 /** `FG FG BS`: two intrigue cards France/German States and one Britain/Spain. */
-export const pairCounts = (pairs: string): number[] => PAIR_LETTERS.map((pair) => pairs.split(/\s+/).filter((one) => one === pair).length)
+export const pairCounts = (pairs: string): number[] =>
+  PAIR_LETTERS.map((pair) => pairs.split(/\s+/).filter((one) => one === pair).length)
 export const cards = (letters: string): CountryCards => countryCards(counts(letters))
 export const intrigue = (pairs: string): IntrigueCards => intrigueCards(pairCounts(pairs))
 
@@ -97,11 +98,13 @@ function cubesOn(state: State, { held = {}, displaced = {}, titles = {} }: Arran
   for (const [city, owners] of Object.entries(displaced))
     for (const seat of owners) add(fields, (board.cityByName.get(city) as number) * seats + seat)
   for (const [title, bySeat] of Object.entries(titles))
-    for (const [seat, count] of bySeat.entries()) add(titleCubes, TITLES.indexOf(title as (typeof TITLES)[number]) * seats + seat, count)
+    for (const [seat, count] of bySeat.entries())
+      add(titleCubes, TITLES.indexOf(title as (typeof TITLES)[number]) * seats + seat, count)
   return { holders, titleCubes, displaced: fields }
 }
 
-export const play = (table: Table, seat: number, chosen: Move, script: Script = {}): Outcome<Types> => table.when(move(seat, chosen), script)
+export const play = (table: Table, seat: number, chosen: Move, script: Script = {}): Outcome<Types> =>
+  table.when(move(seat, chosen), script)
 
 export const draw = (...sources: Source[]): Move => ({ type: 'draw', sources })
 export const drawWith = (option: DrawOption, ...sources: Source[]): Move => ({ type: 'draw', option, sources })
@@ -123,7 +126,11 @@ export const takeOver = (name: string, paid?: string, pairs?: string): Move => (
   ...(pairs === undefined ? {} : { intrigue: intrigue(pairs) }),
 })
 export const endPlay: Move = { type: 'endPlay' }
-export const discard = (letters: string, pairs = ''): Move => ({ type: 'discard', cards: cards(letters), intrigue: intrigue(pairs) })
+export const discard = (letters: string, pairs = ''): Move => ({
+  type: 'discard',
+  cards: cards(letters),
+  intrigue: intrigue(pairs),
+})
 
 export const claimed = (seat: number, name: string, paid: string): Event => ({
   type: 'PositionClaimed',
@@ -139,8 +146,18 @@ export const takenOver = (seat: number, name: string, from: number, paid: string
   cards: cards(paid),
   intrigue: intrigue(pairs),
 })
-export const ended = (seat: number, surplusCards = 0, surplusIntrigue = 0): Event => ({ type: 'PlayEnded', seat, surplusCards, surplusIntrigue })
-export const turn = (seat: number, round: number, firstDraw: number | null = null): Event => ({ type: 'TurnBegan', seat, round, firstDraw })
+export const ended = (seat: number, surplusCards = 0, surplusIntrigue = 0): Event => ({
+  type: 'PlayEnded',
+  seat,
+  surplusCards,
+  surplusIntrigue,
+})
+export const turn = (seat: number, round: number, firstDraw: number | null = null): Event => ({
+  type: 'TurnBegan',
+  seat,
+  round,
+  firstDraw,
+})
 export const cityMarker = (seat: number, city: string, points: number): Event => ({ type: 'CityMarkerTaken', seat, city, points })
 export const countryMarker = (seat: number, country: (typeof COUNTRIES)[number], points: number): Event => ({
   type: 'CountryMarkerTaken',
@@ -154,7 +171,8 @@ export const hand = (table: Table, seat: number): string => spelt(table.state.pl
 export const spelt = (list: readonly number[], names: readonly string[] = LETTERS): string =>
   list.map((count, kind) => (names[kind] as string).repeat(count)).join('')
 export const deckOf = (table: Table): string => spelt(countPile(table.state.countryDeck, COUNTRIES.length))
-export const pairsOf = (list: readonly number[]): string => list.flatMap((count, kind) => Array(count).fill(PAIR_LETTERS[kind])).join(' ')
+export const pairsOf = (list: readonly number[]): string =>
+  list.flatMap((count, kind) => Array(count).fill(PAIR_LETTERS[kind])).join(' ')
 export const intrigueDeckOf = (table: Table): string => pairsOf(countPile(table.state.intrigueDeck, PAIRS.length))
 export const types = (events: readonly { type: string }[]): string[] => events.map(({ type }) => type)
 /** What a move is refused for leaves everything as it was. */

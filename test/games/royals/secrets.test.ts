@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { royals } from '../../../src/games/royals/index.js'
+import type { Event } from '../../../src/games/royals/schema.js'
+import { arranged, cards, claim, discard, draw, endPlay, play, three } from './table.js'
+
+const table = arranged({
+  seats: 3,
+  hands: ['FFG', 'SSB', ''],
+  intrigue: ['FG', 'BS BS', ''],
+  markers: [[7, 4], [5, 3, 2], []],
+  held: { 'king Madrid': 1 },
+  displaced: { Berlin: [0] },
+})
+const seen = (viewer: number | 'spectator' | 'referee', state = table.state) => royals.view(state, viewer)
+
+describe('what a viewer sees', () => {
+  test('[Y46] a seat sees its own hand, markers and points', () => {
+    const own = seen(1).players[1]
+    expect(own?.hand?.cards).toEqual(cards('SSB'))
+    expect(own?.markers?.map(({ points }) => points)).toEqual([5, 3, 2])
+    expect(own?.points).toBe(10)
+  })
+
+  test.each([0, 2, 'spectator'] as const)('[Y46] viewer %s sees of seat 1 only how many cards and markers it has', (viewer) => {
+    expect(seen(viewer).players[1]).toMatchObject({
+      cardCount: 3,
+      intrigueCount: 2,
+      markerCount: 3,
+      hand: null,
+      markers: null,
+      points: null,
+    })
+    expect(seen(viewer).decks).toBeNull()
+  })
+
+  test('[Y46] board, discards, display, title cubes, supplies and markers left are open to all', () => {
+    const { players: _, ...open } = seen('spectator')
+    expect(open).toMatchObject({
+      display: ['france', 'germanStates', 'britain'],
+      countryDeckCount: 69,
+      countryMarkers: expect.any(Array),
+    })
+    expect(open.cities.find(({ city }) => city === 'Berlin')?.displaced).toEqual([{ seat: 0, count: 1 }])
+    expect(seen('spectator').players.map(({ cubes }) => cubes)).toEqual([36, 36, 36])
+  })
+
+  test('[Y46] what others hold is part of what is unseen, one’s own hand is not', () => {
+    const own = seen(0).unseenCards
+    const outside = seen('spectator').unseenCards
+    expect([outside.france - own.france, outside.germanStates - own.germanStates, outside.spain - own.spain]).toEqual([2, 1, 0])
+  })
+
+  test('[Y46] an open card that a seat takes is known to be in its hand until as many are laid down', () => {
+    const before = arranged({ hands: ['FF'], display: 'FFG', change: { stage: 'draw' } })
+    const taken = play(before, 0, three('france', 'germanStates', 'countryDeck'), { 'country:1': ['spain/1'] }).thenAmongOthers()
+    expect(royals.view(taken.state, 1).players[0]?.shown).toEqual(cards('FG'))
+    const paid = play(taken, 0, claim('baron Avignon')).thenAmongOthers()
+    expect(royals.view(paid.state, 1).players[0]?.shown).toEqual(cards('G'))
+  })
+
+  test('[Y46] the referee sees all', () => {
+    expect(seen('referee').players.map(({ points }) => points)).toEqual([11, 10, 0])
+    expect(seen('referee').decks).not.toBeNull()
+  })
+
+  test('[Y47] after the end everything is open', () => {
+    const last = arranged({
+      hands: ['FF', 'S'],
+      markers: [[7], [3]],
+      change: { epoch: 3, epochsScored: 2, lastRound: true, turn: 1 },
+    })
+    const over = play(last, 1, endPlay).thenAmongOthers()
+    expect(royals.view(over.state, 'spectator').players.map(({ hand, points }) => [hand?.cards, points])).toEqual([
+      [cards('FF'), 7],
+      [cards('S'), 3],
+    ])
+    const told = play(last, 1, endPlay).events.at(-1) as Event
+    expect(royals.notice(told, 'spectator')).toMatchObject({ hands: [{ cards: cards('FF') }, { cards: cards('S') }] })
+  })
+})
+
+describe('what a viewer hears', () => {
+  const blind: Event = { type: 'CountryCardDrawn', seat: 1, piece: 'spain/4' }
+  const secret: Event = { type: 'IntrigueCardDrawn', seat: 1, piece: 'franceSpain/2' }
+
+  test('[Y46] a card drawn blind is told to its owner and the referee alone', () => {
+    for (const viewer of [0, 2, 'spectator'] as const) {
+      expect(royals.notice(blind, viewer)).toEqual({ type: 'CountryCardDrawn', seat: 1, secretCountry: null })
+      expect(royals.notice(secret, viewer)).toEqual({ type: 'IntrigueCardDrawn', seat: 1, secretPair: null })
+    }
+    for (const viewer of [1, 'referee'] as const) {
+      expect(royals.notice(blind, viewer)).toMatchObject({ secretCountry: 'spain' })
+      expect(royals.notice(secret, viewer)).toMatchObject({ secretPair: 'franceSpain' })
+    }
+  })
+
+  test('[Y46] cards taken from the display, paid or discarded are seen by all, and so is a marker as it is taken', () => {
+    const open: Event[] = [
+      { type: 'DisplayCardTaken', seat: 1, country: 'spain' },
+      { ...discard('F'), type: 'CardsDiscarded', seat: 1 } as Event,
+      { type: 'CityMarkerTaken', seat: 1, city: 'Paris', points: 7 },
+    ]
+    for (const event of open) expect(royals.notice(event, 'spectator')).toEqual(event)
+  })
+
+  test('[Y46] the display is told by country, not by single card', () => {
+    expect(royals.notice({ type: 'DisplayFilled', pieces: ['spain/4', 'france/1'] }, 0)).toEqual({
+      type: 'DisplayFilled',
+      countries: ['spain', 'france'],
+    })
+  })
+
+  test('[Y46] a refusal does not depend on what a seat cannot know', () => {
+    const first = arranged({ hands: ['F'], display: 'FGB', deck: 'SSS', change: { stage: 'draw' } })
+    const second = arranged({ hands: ['F', 'SSS'], display: 'FGB', deck: 'GGG', change: { stage: 'draw' } })
+    for (const move of [draw('france'), three('spain'), claim('king Paris')])
+      expect(play(first, 0, move).thenRefused(play(second, 0, move).thenRefused(codeOf(move)).code).code).toBe(codeOf(move))
+  })
+})
+
+const codeOf = (move: { type: string; option?: string }): string =>
+  move.type === 'claim' ? 'DRAW_FIRST' : move.option ? 'NOT_ON_DISPLAY' : 'OPTION_MISSING'

@@ -60,7 +60,8 @@ export function matchService(deps: MatchServiceDeps): MatchService {
   const begun = async (caller: Caller, match: string): Promise<Live> => {
     const found = UUID.test(match) ? await live.get(match) : undefined
     if (!found) {
-      if ((await card(caller, match)).status === 'open') throw new Problem(409, 'NOT_STARTED', 'The match has not begun: it waits for players.')
+      if ((await card(caller, match)).status === 'open')
+        throw new Problem(409, 'NOT_STARTED', 'The match has not begun: it waits for players.')
       return begun(caller, match)
     }
     requireSight(found, caller)
@@ -128,7 +129,9 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     followInbox: (caller, after, signal) => streams.inbox(requirePlayer(caller, 'read').id, after, signal),
     async log(caller, match) {
       const found = await card(caller, match)
-      return found.status === 'open' ? { complete: false, match: found, entries: [] } : read.log(caller, await upToDate(caller, match), found)
+      return found.status === 'open'
+        ? { complete: false, match: found, entries: [] }
+        : read.log(caller, await upToDate(caller, match), found)
     },
     async startWaiting() {
       const waiting = await unstarted(pool)

@@ -29,12 +29,23 @@ export interface App {
 }
 
 const REVOKED = 'chancery_revoked'
+/** A query that is sent this often is compiled: it halves the cost of a move's GraphQL (see the bench). */
+const COMPILED_AFTER = 20
 /** A position in memory is held to this size on average; the bench measures it. */
 const KIB_A_MATCH = 16
 
-export async function buildApp(config: Config, databaseUrl: string, logger: Logger = createLogger(config.logLevel)): Promise<App> {
+export async function buildApp(
+  config: Config,
+  databaseUrl: string,
+  logger: Logger = createLogger(config.logLevel),
+): Promise<App> {
   const metrics = createMetrics()
-  const pool = createPool({ url: databaseUrl, name: 'chancery', max: config.databasePool, onError: (error) => logger.warn({ err: error }, 'an idle database connection was lost') })
+  const pool = createPool({
+    url: databaseUrl,
+    name: 'chancery',
+    max: config.databasePool,
+    onError: (error) => logger.warn({ err: error }, 'an idle database connection was lost'),
+  })
   const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: databaseUrl, max: 4 }) })
   const bus = await createBus({ url: databaseUrl, logger })
   const accounts = wireAccounts(prisma, bus, config)
@@ -48,9 +59,13 @@ export async function buildApp(config: Config, databaseUrl: string, logger: Logg
     forceCloseConnections: 'idle',
   })
   const authenticate = authentication(accounts)
-  const ready = () => pool.query('select 1').then(() => true, () => false)
-  await registerRest(http, { matches, accounts, games, config, metrics, ready, authenticate })
-  await registerGraphql(http, { matches, accounts, games, authenticate })
+  const ready = () =>
+    pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+  const { limitRegistration } = await registerRest(http, { matches, accounts, games, config, metrics, ready, authenticate })
+  await registerGraphql(http, { matches, accounts, games, authenticate, limitRegistration, jit: COMPILED_AFTER })
   await http.ready()
   await matches.startWaiting()
 
@@ -80,11 +95,25 @@ function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config): AccountSe
 
 function wireMatches(pool: ReturnType<typeof createPool>, bus: Bus, config: Config, metrics: Metrics, logger: Logger) {
   const watches = hints(pool, bus)
-  const log = postgresLog(pool, { onBatch: metrics.batch, onAppended: (rows) => watches.announce(rows.map(({ match }) => match)) })
+  const log = postgresLog(pool, {
+    onBatch: metrics.batch,
+    onAppended: (rows) => watches.announce(rows.map(({ match }) => match)),
+  })
   const secrets = secretStore(config.secretsKey ?? null)
-  const live = liveMatches(pool, log, secrets, { capacity: Math.max(64, (config.cacheMegabytes * 1024) / KIB_A_MATCH), onLookup: metrics.cache })
+  const live = liveMatches(pool, log, secrets, {
+    capacity: Math.max(64, (config.cacheMegabytes * 1024) / KIB_A_MATCH),
+    onLookup: metrics.cache,
+  })
   const snapshot = snapshotWriter(pool, (error) => logger.warn({ err: error }, 'a snapshot was not written'))
-  const submitted = submissions({ log, live, snapshot, now: () => new Date(), onAccepted: metrics.moveAccepted, onRefused: metrics.moveRefused })
-  const onReferee = (caller: { player: { id: string } | null }, match: string) => logger.info({ player: caller.player?.id, match }, 'referee view')
+  const submitted = submissions({
+    log,
+    live,
+    snapshot,
+    now: () => new Date(),
+    onAccepted: metrics.moveAccepted,
+    onRefused: metrics.moveRefused,
+  })
+  const onReferee = (caller: { player: { id: string } | null }, match: string) =>
+    logger.info({ player: caller.player?.id, match }, 'referee view')
   return { matches: matchService({ pool, log, live, secrets, submissions: submitted, watches, onReferee }), stop: watches.close }
 }

@@ -71,7 +71,10 @@ async function settleAlone(pool: Pool, { row, resolve, reject }: Waiting, onAppe
       return resolve(ours ? 'appended' : 'conflict')
     } catch (error) {
       if (!isConnectionLost(error)) return reject(error)
-      if (attempt === PATIENCE.length) return reject(new Problem(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached; try again with the same idempotency key.', 2))
+      if (attempt === PATIENCE.length)
+        return reject(
+          new Problem(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached; try again with the same idempotency key.', 2),
+        )
       await delay(PATIENCE[attempt] as number)
     }
   }
@@ -137,6 +140,9 @@ const asRecord = ({ match, seat, entry, awaiting, idempotencyKey, request, becom
 })
 
 async function hashAt(pool: Pool, { match, entry }: Append): Promise<string | undefined> {
-  const { rows } = await pool.query<{ hash: string }>('select hash from entry where match_id = $1 and version = $2', [match, entry.version])
+  const { rows } = await pool.query<{ hash: string }>('select hash from entry where match_id = $1 and version = $2', [
+    match,
+    entry.version,
+  ])
   return rows[0]?.hash
 }

@@ -29,7 +29,13 @@ export const following = (deps: FollowingDeps): Following => ({
   inbox: (player, after, signal) => followInbox(deps, player, after, signal),
 })
 
-async function* followMatch({ log, live, matches }: FollowingDeps, caller: Caller, match: string, after: number, signal: AbortSignal): AsyncGenerator<NoticeItem> {
+async function* followMatch(
+  { log, live, matches }: FollowingDeps,
+  caller: Caller,
+  match: string,
+  after: number,
+  signal: AbortSignal,
+): AsyncGenerator<NoticeItem> {
   let cursor = after
   if (await isToldWhole(log, match, after)) return
   while (!signal.aborted) {
@@ -61,7 +67,12 @@ async function upTo(live: LiveMatches, match: string, version: number): Promise<
   return found
 }
 
-async function* followInbox({ pool, players }: FollowingDeps, player: string, after: string | undefined, signal: AbortSignal): AsyncGenerator<InboxItem> {
+async function* followInbox(
+  { pool, players }: FollowingDeps,
+  player: string,
+  after: string | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<InboxItem> {
   let cursor = after ?? ''
   if (isOpening(after)) {
     const opening = await openInbox(pool, player)

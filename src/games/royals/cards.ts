@@ -1,4 +1,4 @@
-/** Piles and hands. A hand counts its cards by kind; a pile to draw from holds single cards (`france/3`), as it is shuffled. */
+/** Piles and hands. A hand counts its cards by kind; a pile to draw from holds single cards (`F3`, `FG2`), as it is shuffled. */
 import { COUNTRIES, COUNTRIES_OF_PAIR, type Country, PAIRS, type Pair } from './content.js'
 
 /** How many of each kind: in the order of `COUNTRIES` or of `PAIRS`. */
@@ -68,11 +68,14 @@ export const CARDS_OF: readonly (readonly boolean[])[] = COUNTRIES.map((_, count
   COUNTRIES.map((_, kind) => kind === country),
 )
 
+/** Short names: every draw of a real match is logged with the whole pile that it was made from. */
+const COUNTRY_LETTERS = ['F', 'G', 'B', 'S'] as const
+const PAIR_LETTERS = COUNTRIES_OF_PAIR.map(([one, other]) => `${COUNTRY_LETTERS[one]}${COUNTRY_LETTERS[other]}`)
 const MOST_OF_A_KIND = 31
 const namedCards = (kinds: readonly string[]): string[][] =>
-  kinds.map((kind) => Array.from({ length: MOST_OF_A_KIND }, (_, i) => `${kind}/${i + 1}`))
-const COUNTRY_CARD_NAMES = namedCards(COUNTRIES)
-const INTRIGUE_CARD_NAMES = namedCards(PAIRS)
+  kinds.map((kind) => Array.from({ length: MOST_OF_A_KIND }, (_, i) => `${kind}${i + 1}`))
+const COUNTRY_CARD_NAMES = namedCards(COUNTRY_LETTERS)
+const INTRIGUE_CARD_NAMES = namedCards(PAIR_LETTERS)
 const KIND_OF = new Map(
   [COUNTRY_CARD_NAMES, INTRIGUE_CARD_NAMES].flatMap((kinds) =>
     kinds.flatMap((names, kind) => names.map((name) => [name, kind] as const)),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { royals } from '../../../src/games/royals/index.js'
 import { arranged, cards, claim, claimed, ended, endPlay, hand, play, spelt, takeOver, turn, types, unchanged } from './table.js'
 
-const FILL = { 'country:1': ['spain/1', 'spain/2', 'spain/3'] }
+const FILL = { 'country:1': ['S1', 'S2', 'S3'] }
 
 describe('claiming a free position', () => {
   test('[Y15] the cards go to the discard pile, one cube to the position and one to the title marker', () => {

@@ -73,7 +73,7 @@ describe('the figures of one’s own copy', () => {
       deck: '',
       discard: 'F',
     })
-    play(table, 0, endPlay, { 'country:2': ['france/1'] }).thenAmongOthers({
+    play(table, 0, endPlay, { 'country:2': ['F1'] }).thenAmongOthers({
       type: 'CountryScored',
       epoch: 1,
       country: 'france',

@@ -35,9 +35,9 @@ describe('the first turn', () => {
   ])('[Y7] %d seats draw %j country cards in turn order from the starter', (seats, numbers) => {
     const first = seats - 1
     let table = given(royals, { seats })
-      .when(start, { starter: first, 'country:1': ['france/1', 'france/2', 'france/3'] })
+      .when(start, { starter: first, 'country:1': ['F1', 'F2', 'F3'] })
       .thenAmongOthers()
-    const deck = Array.from({ length: 20 }, (_, i) => `germanStates/${i + 1}`)
+    const deck = Array.from({ length: 20 }, (_, i) => `G${i + 1}`)
     for (const [place, number] of numbers.entries()) {
       const seat = (first + place) % seats
       expect(table.phase.awaiting).toEqual([{ seat, decision: 'firstDraw' }])
@@ -55,7 +55,7 @@ describe('the first turn', () => {
   })
 
   const first = given(royals, { seats: 4, options: { starter: 'seat0' } })
-    .when(start, { 'country:1': ['spain/1', 'spain/2', 'france/1'] })
+    .when(start, { 'country:1': ['S1', 'S2', 'F1'] })
     .thenAmongOthers()
 
   test('[Y7] there is no option to choose and no intrigue card to draw', () => {
@@ -67,11 +67,11 @@ describe('the first turn', () => {
 
   test('[Y7, Y15, Y26, Y29] the starter may claim at once: one card of Spain makes a Marshal in Valencia', () => {
     const drawn = play(first, 0, draw('spain')).then({ type: 'DisplayCardTaken', seat: 0, country: 'spain' })
-    const next = play(drawn, 0, claim('marshal Valencia'), { 'country:1': ['france/2'] }).then(
+    const next = play(drawn, 0, claim('marshal Valencia'), { 'country:1': ['F2'] }).then(
       claimed(0, 'marshal Valencia', 'S'),
       cityMarker(0, 'Valencia', 2),
       ended(0),
-      { type: 'DisplayFilled', pieces: ['france/2'] },
+      { type: 'DisplayFilled', pieces: ['F2'] },
       turn(1, 1, 1),
     )
     expect(next.state.players[0]?.cubes).toBe(34)
@@ -100,9 +100,9 @@ describe('from the second turn on', () => {
   })
 
   test('[Y8] once a card has been seen the option stands', () => {
-    const drawn = play(toDraw(), 0, three('countryDeck'), { 'country:1': ['spain/3'] }).then(
+    const drawn = play(toDraw(), 0, three('countryDeck'), { 'country:1': ['S3'] }).then(
       { type: 'DrawOptionChosen', seat: 0, option: 'threeCountryCards', owedCards: 3, owedIntrigue: 0 },
-      { type: 'CountryCardDrawn', seat: 0, piece: 'spain/3' },
+      { type: 'CountryCardDrawn', seat: 0, piece: 'S3' },
     )
     expect(drawn.phase.awaiting).toEqual([{ seat: 0, decision: 'drawMore' }])
     play(drawn, 0, two('intrigueDeck')).thenRefused('OPTION_ALREADY_CHOSEN')
@@ -115,9 +115,9 @@ describe('from the second turn on', () => {
   })
 
   test('[Y9] three country cards from the display and the deck, in any order, all named at once', () => {
-    const next = play(toDraw(), 0, three('britain', 'countryDeck', 'france'), { 'country:1': ['spain/1'] }).thenAmongOthers(
+    const next = play(toDraw(), 0, three('britain', 'countryDeck', 'france'), { 'country:1': ['S1'] }).thenAmongOthers(
       { type: 'DisplayCardTaken', seat: 0, country: 'britain' },
-      { type: 'CountryCardDrawn', seat: 0, piece: 'spain/1' },
+      { type: 'CountryCardDrawn', seat: 0, piece: 'S1' },
       { type: 'DisplayCardTaken', seat: 0, country: 'france' },
     )
     expect(hand(next, 0)).toBe('FBS')
@@ -125,9 +125,9 @@ describe('from the second turn on', () => {
   })
 
   test('[Y9] whoever names fewer sources looks at the card before choosing the next', () => {
-    const one = play(toDraw(), 0, three('countryDeck'), { 'country:1': ['spain/1'] }).thenAmongOthers()
+    const one = play(toDraw(), 0, three('countryDeck'), { 'country:1': ['S1'] }).thenAmongOthers()
     const second = play(one, 0, draw('germanStates')).then({ type: 'DisplayCardTaken', seat: 0, country: 'germanStates' })
-    const third = play(second, 0, draw('countryDeck'), { 'country:1': ['spain/2'] }).thenAmongOthers()
+    const third = play(second, 0, draw('countryDeck'), { 'country:1': ['S2'] }).thenAmongOthers()
     expect(hand(third, 0)).toBe('GSS')
     play(third, 0, draw('countryDeck')).thenRefused('ALREADY_DRAWN')
   })
@@ -139,9 +139,9 @@ describe('from the second turn on', () => {
   })
 
   test('[Y10] one country card and one intrigue card, the intrigue card first', () => {
-    const blind = play(toDraw(), 0, two('intrigueDeck'), { 'intrigue:1': ['franceSpain/2'] }).then(
+    const blind = play(toDraw(), 0, two('intrigueDeck'), { 'intrigue:1': ['FS2'] }).then(
       { type: 'DrawOptionChosen', seat: 0, option: 'countryAndIntrigue', owedCards: 1, owedIntrigue: 1 },
-      { type: 'IntrigueCardDrawn', seat: 0, piece: 'franceSpain/2' },
+      { type: 'IntrigueCardDrawn', seat: 0, piece: 'FS2' },
     )
     play(blind, 0, draw('intrigueDeck')).thenRefused('NO_INTRIGUE_CARD_OWED')
     const both = play(blind, 0, draw('france')).thenAmongOthers({ type: 'DisplayCardTaken', seat: 0, country: 'france' })
@@ -150,9 +150,9 @@ describe('from the second turn on', () => {
   })
 
   test('[Y10, Y14] after the country card nothing is left to choose, so the intrigue card follows by itself', () => {
-    play(toDraw(), 0, two('britain'), { 'intrigue:1': ['germanStatesBritain/1'] }).thenAmongOthers(
+    play(toDraw(), 0, two('britain'), { 'intrigue:1': ['GB1'] }).thenAmongOthers(
       { type: 'DisplayCardTaken', seat: 0, country: 'britain' },
-      { type: 'IntrigueCardDrawn', seat: 0, piece: 'germanStatesBritain/1' },
+      { type: 'IntrigueCardDrawn', seat: 0, piece: 'GB1' },
     )
     play(toDraw(), 0, two('britain', 'france')).thenRefused('TOO_MANY_CARDS')
     play(toDraw(), 0, three('britain', 'intrigueDeck')).thenRefused('NO_INTRIGUE_CARD_OWED')
@@ -168,10 +168,10 @@ describe('display and decks', () => {
     play(taken, 0, draw('france')).thenRefused('NOT_ON_DISPLAY')
     play(table, 0, three('france', 'france', 'france')).thenRefused('NOT_ON_DISPLAY')
     play(table, 0, three('spain')).thenRefused('NOT_ON_DISPLAY')
-    const done = play(taken, 0, draw('countryDeck'), { 'country:1': ['spain/1'] }).thenAmongOthers()
-    const next = play(done, 0, endPlay, { 'country:1': ['spain/3', 'spain/2'] }).then(
+    const done = play(taken, 0, draw('countryDeck'), { 'country:1': ['S1'] }).thenAmongOthers()
+    const next = play(done, 0, endPlay, { 'country:1': ['S3', 'S2'] }).then(
       ended(0),
-      { type: 'DisplayFilled', pieces: ['spain/3', 'spain/2'] },
+      { type: 'DisplayFilled', pieces: ['S3', 'S2'] },
       turn(1, 2),
     )
     expect(next.state.display).toEqual([1, 3, 3])
@@ -195,9 +195,9 @@ describe('display and decks', () => {
 
   test('[Y13] the discarded intrigue cards are shuffled when a card must be drawn and none is left', () => {
     const none = toDraw({ intrigueDeck: '', intrigueDiscard: 'FG FG BS' })
-    const next = play(none, 0, two('intrigueDeck'), { 'intrigue:2': ['britainSpain/1'] }).thenAmongOthers(
+    const next = play(none, 0, two('intrigueDeck'), { 'intrigue:2': ['BS1'] }).thenAmongOthers(
       { type: 'IntrigueDeckRenewed', shuffle: 2 },
-      { type: 'IntrigueCardDrawn', seat: 0, piece: 'britainSpain/1' },
+      { type: 'IntrigueCardDrawn', seat: 0, piece: 'BS1' },
     )
     expect(intrigueDeckOf(next)).toBe('FG FG')
     expect(next.state.intrigueDiscard.every((count) => count === 0)).toBe(true)
@@ -205,7 +205,7 @@ describe('display and decks', () => {
 
   test('[Y13] drawing the last intrigue card does not yet shuffle', () => {
     const last = toDraw({ intrigueDeck: 'FS', intrigueDiscard: 'FG' })
-    play(last, 0, two('intrigueDeck'), { 'intrigue:1': ['franceSpain/1'] }).thenNo('IntrigueDeckRenewed')
+    play(last, 0, two('intrigueDeck'), { 'intrigue:1': ['FS1'] }).thenNo('IntrigueDeckRenewed')
   })
 })
 

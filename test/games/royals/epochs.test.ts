@@ -3,7 +3,7 @@ import type { Event } from '../../../src/games/royals/schema.js'
 import { type Arrangement, arranged, deckOf, discard, ended, endPlay, play, spelt, turn, types } from './table.js'
 
 /** The display is short by one card and the deck is empty: the epoch ends with this turn. */
-const RENEWED = { 'country:2': ['france/1', 'france/2', 'france/3'], 'country:3': ['france/1'], 'country:4': ['france/1'] }
+const RENEWED = { 'country:2': ['F1', 'F2', 'F3'], 'country:3': ['F1'], 'country:4': ['F1'] }
 const ending = (setting: Arrangement = {}) => arranged({ display: 'FG', deck: '', discard: 'FFFFFFFFSS', ...setting })
 const scored = (events: readonly Event[], country: string) =>
   events.filter((event) => event.type === 'CountryScored').find((event) => event.country === country)
@@ -15,8 +15,8 @@ const awards = (setting: Arrangement, country: string) => {
 describe('the end of an epoch', () => {
   test('[Y33, Y34, Y35] the display cannot be filled: the discards become the new deck, the display is filled, the epoch is scored', () => {
     const outcome = play(ending({ deck: 'B', display: 'F' }), 0, endPlay, {
-      'country:1': ['britain/1'],
-      'country:2': ['spain/2'],
+      'country:1': ['B1'],
+      'country:2': ['S2'],
     })
     expect(types(outcome.events)).toEqual([
       'PlayEnded',
@@ -38,12 +38,12 @@ describe('the end of an epoch', () => {
 
   test('[Y33] an empty deck beside a full display does not end the epoch', () => {
     play(ending({ display: 'FGB' }), 0, endPlay).then(ended(0), turn(1, 2))
-    play(ending({ display: 'FG', deck: 'S' }), 0, endPlay, { 'country:1': ['spain/1'] }).thenNo('EpochEnded')
+    play(ending({ display: 'FG', deck: 'S' }), 0, endPlay, { 'country:1': ['S1'] }).thenNo('EpochEnded')
   })
 
   test('[Y34] surplus cards are discarded first and shuffled in', () => {
     const over = play(ending({ hands: ['BBBBBBBBBBBBBB'], discard: 'FF' }), 0, endPlay).then(ended(0, 2))
-    const next = play(over, 0, discard('BB'), { 'country:2': ['france/1'] }).thenAmongOthers({
+    const next = play(over, 0, discard('BB'), { 'country:2': ['F1'] }).thenAmongOthers({
       type: 'CountryDeckRenewed',
       shuffle: 2,
     })
@@ -73,7 +73,7 @@ describe('the third epoch', () => {
     const table = third(1).then(
       ended(1),
       { type: 'CountryDeckRenewed', shuffle: 4 },
-      { type: 'DisplayFilled', pieces: ['france/1'] },
+      { type: 'DisplayFilled', pieces: ['F1'] },
       { type: 'LastRoundBegan' },
       turn(2, 9),
     )
@@ -82,13 +82,13 @@ describe('the third epoch', () => {
       option: 'threeCountryCards',
       sources: ['france', 'france', 'germanStates'],
     }).thenAmongOthers()
-    const two = play(three, 2, endPlay, { 'country:4': ['france/2', 'france/3', 'spain/1'] }).thenAmongOthers(turn(3, 9))
+    const two = play(three, 2, endPlay, { 'country:4': ['F2', 'F3', 'S1'] }).thenAmongOthers(turn(3, 9))
     const one = play(two, 3, {
       type: 'draw',
       option: 'threeCountryCards',
       sources: ['france', 'spain', 'france'],
     }).thenAmongOthers()
-    const { events } = play(one, 3, endPlay, { 'country:4': ['france/4', 'france/5', 'france/6'] })
+    const { events } = play(one, 3, endPlay, { 'country:4': ['F4', 'F5', 'F6'] })
     expect(types(events).filter((type) => type !== 'CountryScored' && type !== 'TitleScored')).toEqual([
       'PlayEnded',
       'DisplayFilled',

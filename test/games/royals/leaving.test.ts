@@ -58,9 +58,7 @@ describe('leaving out of turn', () => {
 describe('leaving in turn', () => {
   test('[Y49] the hand is discarded, the display filled, and the next seat is on', () => {
     const table = arranged({ seats: 3, hands: ['FFS'], display: 'FG', deck: 'BB' })
-    table
-      .when(leave(0), { 'country:1': ['britain/2'] })
-      .then(gone(0, 'FFS'), { type: 'DisplayFilled', pieces: ['britain/2'] }, turn(1, 2))
+    table.when(leave(0), { 'country:1': ['B2'] }).then(gone(0, 'FFS'), { type: 'DisplayFilled', pieces: ['B2'] }, turn(1, 2))
   })
 
   test('[Y49] while drawing and while discarding just the same', () => {
@@ -72,7 +70,7 @@ describe('leaving in turn', () => {
 
   test('[Y49] it may end the epoch, and the discarded hand is shuffled in', () => {
     const table = arranged({ seats: 3, hands: ['SS'], display: 'FG', deck: '' })
-    const next = table.when(leave(0), { 'country:2': ['spain/1'] }).thenAmongOthers({ type: 'EpochEnded', epoch: 1 }, turn(1, 2))
+    const next = table.when(leave(0), { 'country:2': ['S1'] }).thenAmongOthers({ type: 'EpochEnded', epoch: 1 }, turn(1, 2))
     expect(next.state.display).toEqual([0, 1, 3])
   })
 

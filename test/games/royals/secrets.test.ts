@@ -52,7 +52,7 @@ describe('what a viewer sees', () => {
 
   test('[Y46] an open card that a seat takes is known to be in its hand until as many are laid down', () => {
     const before = arranged({ hands: ['FF'], display: 'FFG', change: { stage: 'draw' } })
-    const taken = play(before, 0, three('france', 'germanStates', 'countryDeck'), { 'country:1': ['spain/1'] }).thenAmongOthers()
+    const taken = play(before, 0, three('france', 'germanStates', 'countryDeck'), { 'country:1': ['S1'] }).thenAmongOthers()
     expect(royals.view(taken.state, 1).players[0]?.shown).toEqual(cards('FG'))
     const paid = play(taken, 0, claim('baron Avignon')).thenAmongOthers()
     expect(royals.view(paid.state, 1).players[0]?.shown).toEqual(cards('G'))
@@ -80,8 +80,8 @@ describe('what a viewer sees', () => {
 })
 
 describe('what a viewer hears', () => {
-  const blind: Event = { type: 'CountryCardDrawn', seat: 1, piece: 'spain/4' }
-  const secret: Event = { type: 'IntrigueCardDrawn', seat: 1, piece: 'franceSpain/2' }
+  const blind: Event = { type: 'CountryCardDrawn', seat: 1, piece: 'S4' }
+  const secret: Event = { type: 'IntrigueCardDrawn', seat: 1, piece: 'FS2' }
 
   test('[Y46] a card drawn blind is told to its owner and the referee alone', () => {
     for (const viewer of [0, 2, 'spectator'] as const) {
@@ -104,7 +104,7 @@ describe('what a viewer hears', () => {
   })
 
   test('[Y46] the display is told by country, not by single card', () => {
-    expect(royals.notice({ type: 'DisplayFilled', pieces: ['spain/4', 'france/1'] }, 0)).toEqual({
+    expect(royals.notice({ type: 'DisplayFilled', pieces: ['S4', 'F1'] }, 0)).toEqual({
       type: 'DisplayFilled',
       countries: ['spain', 'france'],
     })

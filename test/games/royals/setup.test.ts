@@ -4,7 +4,7 @@ import { royals } from '../../../src/games/royals/index.js'
 import { given, start } from '../../support/scenario.js'
 import { deckOf, intrigueDeckOf, spelt, turn } from './table.js'
 
-const DISPLAY = { 'country:1': ['france/1', 'germanStates/1', 'spain/2'] }
+const DISPLAY = { 'country:1': ['F1', 'G1', 'S2'] }
 const begun = (seats: number, options = {}) =>
   given(royals, { seats, options: { starter: 'seat0', ...options } })
     .when(start, DISPLAY)

@@ -148,7 +148,7 @@ test('[Y25] a displaced cube gives no influence at the next scoring', () => {
     deck: '',
     discard: 'FFFFFFFF',
   })
-  const { events } = play(table, 0, takeOver('cardinal Cologne'), { 'country:2': ['france/1'] })
+  const { events } = play(table, 0, takeOver('cardinal Cologne'), { 'country:2': ['F1'] })
   expect(events).toContainEqual({
     type: 'CountryScored',
     epoch: 1,

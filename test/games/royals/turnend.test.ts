@@ -56,9 +56,9 @@ describe('the hand limit', () => {
 describe('the next turn', () => {
   test('[Y28] the display is filled to three and the left neighbour is on', () => {
     const table = arranged({ seats: 3, display: 'F', hands: ['', '', ''], change: { turn: 2, round: 3 } })
-    play(table, 2, endPlay, { 'country:1': ['spain/1', 'britain/2'] }).then(
+    play(table, 2, endPlay, { 'country:1': ['S1', 'B2'] }).then(
       ended(2),
-      { type: 'DisplayFilled', pieces: ['spain/1', 'britain/2'] },
+      { type: 'DisplayFilled', pieces: ['S1', 'B2'] },
       turn(0, 4),
     )
   })

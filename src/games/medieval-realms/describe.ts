@@ -40,7 +40,7 @@ export function describeNotice(notice: Notice): string {
     case 'OrderDrawn':
       return `The first turn order is ${seats(notice.order)}.`
     case 'FieldsFilled':
-      return `${notice.drawn.length} cards are drawn; on the event fields lie ${list(notice.fields)}; then come ${list(notice.coming)}.`
+      return `The event fields hold ${list(notice.fields)}; next come ${list(notice.coming)}; the deck gave ${notice.drawn.length} of these cards.`
     case 'TurnBegan':
       return `It is the turn of seat ${notice.seat}.`
     case 'PairPicked':
@@ -64,7 +64,7 @@ export function describeNotice(notice: Notice): string {
     case 'RoundEnded':
       return `Round ${notice.round} is over.`
     case 'CardsDiscarded':
-      return `${list(notice.cards)} ${notice.cards.length === 1 ? 'is' : 'are'} discarded.`
+      return `Discarded: ${list(notice.cards)}.`
     case 'SeatScored':
       return `Seat ${notice.seat} ends with ${points(notice.total)}: ${points(notice.byCards.reduce((sum, one) => sum + one.points, 0))} by cards, ${notice.leftovers} for resources and ${notice.personalities} for great personalities among them.`
     case 'MatchEnded':

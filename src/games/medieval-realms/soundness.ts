@@ -1,6 +1,5 @@
 /** Whether a host's own deck, lands and start resources make sense: one clear sentence for everything that does not. */
 import { type Amount, type CardRow, COLOURS, type Effect, LEADERS, type LandRow, RESOURCES } from './cards.js'
-import { COMING_FIELDS, EVENT_FIELDS } from './content.js'
 
 export interface Content {
   readonly deck: readonly CardRow[]
@@ -13,7 +12,6 @@ export interface Fault {
   readonly message: string
 }
 
-const LEAST_CARDS = EVENT_FIELDS + COMING_FIELDS
 const MOST_CARDS = 300
 const LANDS = 10
 
@@ -28,7 +26,6 @@ function deckFaults(deck: readonly CardRow[]): Fault[] {
   if (deck.length === 0) return []
   const faults: Fault[] = []
   const cards = deck.reduce((sum, { copies }) => sum + copies, 0)
-  if (cards < LEAST_CARDS) faults.push({ path: ['deck'], message: `${cards} cards do not fill the ${LEAST_CARDS} fields of the board` })
   if (cards > MOST_CARDS) faults.push({ path: ['deck'], message: `${cards} cards are more than the ${MOST_CARDS} allowed` })
   const ids = deck.map(({ id }) => id)
   ids.forEach((id, index) => {

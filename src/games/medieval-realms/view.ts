@@ -1,6 +1,7 @@
 /** What each viewer may know, and worlds that fit it. The only secret is a placement before the reveal. */
 import type { Dice, Viewer } from '../contract.js'
-import { catalogueOf } from './catalogue.js'
+import type { CardRow } from './cards.js'
+import { type Catalogue, catalogueOf } from './catalogue.js'
 import { landsInPlay } from './content.js'
 import { printedAmount, priceOf } from './costs.js'
 
@@ -26,7 +27,7 @@ export function view(state: State, viewer: Viewer): View {
     auction: auctionView(state),
     choices: state.choices && { seat: state.choices.seat, offers: [...state.choices.offers] },
     lands: catalogueOf(options).lands.slice(0, landsInPlay(state.players.length)),
-    cards: cardKinds(state),
+    cards: cardKinds(catalogueOf(options), state.players.length),
     leftInOrder: [...left],
     places: places && [...places],
   }
@@ -59,19 +60,29 @@ function auctionView(state: State): View['auction'] {
   return { card, currency: faceOf(state, card).cost.pay, bid, bidder, speaker, bidders: [...bidders] }
 }
 
-const cardKinds = (state: State): View['cards'] =>
-  catalogueOf(state.options).rows.map((row) => ({
-    id: row.id,
-    family: row.family,
-    name: row.name,
-    copies: row.copies,
-    kind: row.kind,
-    colour: row.colour,
-    currency: row.cost.pay,
-    amount: printedAmount(row, state.players.length) ?? null,
-    personality: row.personality,
-    text: describeCard(row, state.players.length),
-  }))
+/** The faces of a match never change: they are worded once for each number of seats. */
+const worded = new WeakMap<Catalogue, Map<number, View['cards']>>()
+
+function cardKinds(catalogue: Catalogue, seats: number): View['cards'] {
+  const bySeats = worded.get(catalogue) ?? new Map<number, View['cards']>()
+  worded.set(catalogue, bySeats)
+  const kinds = bySeats.get(seats) ?? catalogue.rows.map((row) => cardKind(row, seats))
+  bySeats.set(seats, kinds)
+  return kinds
+}
+
+const cardKind = (row: CardRow, seats: number): View['cards'][number] => ({
+  id: row.id,
+  family: row.family,
+  name: row.name,
+  copies: row.copies,
+  kind: row.kind,
+  colour: row.colour,
+  currency: row.cost.pay,
+  amount: printedAmount(row, seats) ?? null,
+  personality: row.personality,
+  text: describeCard(row, seats),
+})
 
 export function notice(event: Event, viewer: Viewer): Notice {
   if (event.type !== 'LeadersPlaced') return event

@@ -1,5 +1,5 @@
 /** Which moves are open to a seat, and why a move is not. */
-import { type Choices, computed, joined, listed, none } from '../choices.js'
+import { type Choices, computed, listed, none } from '../choices.js'
 import type { Awaited, Refusal } from '../contract.js'
 import type { Auction } from './auction.js'
 import { type CardRow, RESOURCES, type Resource } from './cards.js'
@@ -9,17 +9,25 @@ import { samplePlacements } from './sample.js'
 import type { Move, Offer } from './schema.js'
 import { faceOf, hasLeft, holding, playerAt, type State } from './state.js'
 
-export function awaited(state: State): Awaited[] {
-  const { stage, turn, auction, choices, players } = state
-  if (choices) return [{ seat: choices.seat, decision: choices.offers[0]?.choice === 'bonus' ? 'chooseBonus' : 'chooseResource' }]
-  if (auction) return [{ seat: auction.speaker, decision: 'bid' }]
-  if (stage === 'pairs') return [{ seat: turn, decision: 'pickPair' }]
-  if (stage === 'actions') return [{ seat: turn, decision: 'action' }]
-  if (stage !== 'placement') return []
-  return players.flatMap(({ placement }, seat) => (placement || hasLeft(state, seat) ? [] : [{ seat, decision: 'placeLeaders' }]))
+/** What this seat is asked for now; undefined if it is not. */
+function decisionOf(state: State, seat: number): string | undefined {
+  const { stage, turn, auction, choices } = state
+  if (choices) return choices.seat !== seat ? undefined : choices.offers[0]?.choice === 'bonus' ? 'chooseBonus' : 'chooseResource'
+  if (auction) return auction.speaker === seat ? 'bid' : undefined
+  if (stage === 'placement') return playerAt(state, seat).placement || hasLeft(state, seat) ? undefined : 'placeLeaders'
+  if (turn !== seat) return undefined
+  return stage === 'pairs' ? 'pickPair' : 'action'
 }
 
-const decisionOf = (state: State, seat: number): string | undefined => awaited(state).find((one) => one.seat === seat)?.decision
+/** Only a placement is asked of several seats at once. */
+export function awaited(state: State): Awaited[] {
+  const all: Awaited[] = []
+  for (let seat = 0; seat < state.players.length; seat++) {
+    const decision = decisionOf(state, seat)
+    if (decision) all.push({ seat, decision })
+  }
+  return all
+}
 
 export function legalMoves(state: State, seat: number): Choices<Move> {
   switch (decisionOf(state, seat)) {
@@ -28,7 +36,7 @@ export function legalMoves(state: State, seat: number): Choices<Move> {
     case 'placeLeaders':
       return placements(state, seat)
     case 'action':
-      return joined(listed(plainActions(state, seat)), ...openings(state, seat), listed([{ type: 'pass' }]))
+      return actions(state, seat)
     case 'bid':
       return bids(state, seat, state.auction as Auction)
     case 'chooseResource':
@@ -56,14 +64,34 @@ function placements(state: State, seat: number): Choices<Move> {
   return computed(sample.size, (index): Move => ({ type: 'placeLeaders', ...sample.at(index) }), false)
 }
 
-/** Activating a simple or majority card, and playing a card. */
-function plainActions(state: State, seat: number): Move[] {
-  const moves: Move[] = []
+const PASS: Move = { type: 'pass' }
+const DROP_OUT: Move = { type: 'dropOut' }
+
+/** Cards to activate and to play; auctions, each with every bid that the seat can open it with; and passing. */
+function actions(state: State, seat: number): Choices<Move> {
+  const single: Move[] = []
+  const auctions: { readonly field: number; readonly most: number }[] = []
+  let openings = 0
   state.fields.forEach((card, index) => {
-    if (card !== null && canBuy(state, seat, faceOf(state, card), index + 1)) moves.push({ type: 'activate', field: index + 1 })
+    if (card === null) return
+    const face = faceOf(state, card)
+    const most = mostToOpen(state, seat, face)
+    if (canBuy(state, seat, face, index + 1)) single.push({ type: 'activate', field: index + 1 })
+    else if (most > 0) auctions.push({ field: index + 1, most })
+    openings += most
   })
-  for (const card of playerAt(state, seat).hand) if (canPay(state, seat, faceOf(state, card))) moves.push({ type: 'playCard', card })
-  return moves
+  for (const card of playerAt(state, seat).hand) if (canPay(state, seat, faceOf(state, card))) single.push({ type: 'playCard', card })
+  const before = single.length + openings
+  return computed(before + 1, (index) => single[index] ?? (index < before ? opening(auctions, index - single.length) : PASS))
+}
+
+function opening(auctions: readonly { readonly field: number; readonly most: number }[], index: number): Move {
+  let rest = index
+  for (const { field, most } of auctions) {
+    if (rest < most) return { type: 'activate', field, bid: rest + 1 }
+    rest -= most
+  }
+  throw new RangeError(`no auction has bid number ${index}`)
 }
 
 function canBuy(state: State, seat: number, face: CardRow, field: number): boolean {
@@ -72,13 +100,7 @@ function canBuy(state: State, seat: number, face: CardRow, field: number): boole
   return face.kind === 'majority' || canHold(state, player, face.colour)
 }
 
-/** Opening an auction with any bid that the seat can pay. */
-const openings = (state: State, seat: number): Choices<Move>[] =>
-  state.fields.flatMap((card, index): Choices<Move>[] => {
-    const most = card === null ? 0 : mostToOpen(state, seat, faceOf(state, card))
-    return most > 0 ? [computed(most, (i): Move => ({ type: 'activate', field: index + 1, bid: i + 1 }))] : []
-  })
-
+/** The highest opening bid of this seat; 0 if the card is not auctioned. */
 const mostToOpen = (state: State, seat: number, face: CardRow): number =>
   face.kind === 'auction' ? holding(playerAt(state, seat), face.cost.pay) : 0
 
@@ -94,7 +116,7 @@ export function canAct(state: State, seat: number): boolean {
 
 function bids(state: State, seat: number, auction: Auction): Choices<Move> {
   const higher = mostToBid(state, seat, auction) - auction.bid
-  return computed(higher + 1, (index): Move => (index === 0 ? { type: 'dropOut' } : { type: 'bid', amount: auction.bid + index }))
+  return computed(higher + 1, (index): Move => (index < higher ? { type: 'bid', amount: auction.bid + 1 + index } : DROP_OUT))
 }
 
 const mostToBid = (state: State, seat: number, auction: Auction): number =>

@@ -97,12 +97,12 @@ export type Effect = z.infer<typeof Effect>
 
 export const Cost = z
   .strictObject({
-    pay: currency.describe('Paid to play the card, bid in its auction, or compared for its majority.'),
+    pay: currency,
     amounts: z.array(z.int().min(1).max(99)).max(4).default([]).describe('One figure, or four: for 2, 3, 4 and 5 seats. None in an auction.'),
     plus: z.int().min(0).max(99).default(0).describe('More for each thing counted by plusPer.'),
     plusPer: count.default('one'),
   })
-  .meta({ id: 'MedievalRealmsCost' })
+  .meta({ id: 'MedievalRealmsCost', description: 'Paid to play the card, bid in its auction, and compared for its majority.' })
 export type Cost = z.infer<typeof Cost>
 
 export const CardRow = z

@@ -12,6 +12,8 @@ const card = z.string().max(50).describe('A card, such as `fortress/2`.')
 const bid = z.int().min(1).max(9999)
 const count = z.int().min(0)
 const section = z.enum(SECTIONS).meta({ id: 'MedievalRealmsSection', description: 'A section of the administration.' })
+const firstOrder = z.enum(['random', 'seats']).meta({ id: 'MedievalRealmsFirstOrder' })
+const reason = z.enum(LEAVE_REASONS).meta({ id: 'MedievalRealmsLeaveReason' })
 const round = z.int().min(0).max(ROUNDS)
 
 const Content = z
@@ -28,11 +30,7 @@ const Content = z
 export const Options = z
   .strictObject({
     content: Content.default({ deck: [], lands: [], start: [] }),
-    firstOrder: z
-      .enum(['random', 'seats'])
-      .default('random')
-      .meta({ id: 'MedievalRealmsFirstOrder' })
-      .describe('The turn order before the first round: drawn, or seat 0 first and so on.'),
+    firstOrder: firstOrder.default('random').describe('The turn order before the first round: drawn, or seat 0 first and so on.'),
   })
   .meta({ id: 'MedievalRealmsOptions' })
 export type Options = z.infer<typeof Options>
@@ -132,7 +130,7 @@ const shared = [
   z.strictObject({ type: z.literal('SeatPassed'), seat, forced: z.boolean() }),
   z.strictObject({ type: z.literal('RoundEnded'), round }),
   z.strictObject({ type: z.literal('CardsDiscarded'), cards }),
-  z.strictObject({ type: z.literal('SeatLeft'), seat, reason: z.enum(LEAVE_REASONS) }),
+  z.strictObject({ type: z.literal('SeatLeft'), seat, reason }),
   z.strictObject({
     type: z.literal('SeatScored'),
     seat,

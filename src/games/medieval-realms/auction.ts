@@ -34,4 +34,5 @@ export const afterDropping = (auction: Auction, seat: number): Auction => ({
 export const afterLeaving = (auction: Auction, seat: number): Auction =>
   auction.bidder === seat ? auction : afterDropping(auction, seat)
 
-const nextOf = (bidders: readonly number[], seat: number): number => bidders.find((other) => other > seat) ?? (bidders[0] as number)
+const nextOf = (bidders: readonly number[], seat: number): number =>
+  bidders.find((other) => other > seat) ?? (bidders[0] as number)

@@ -98,7 +98,11 @@ export type Effect = z.infer<typeof Effect>
 export const Cost = z
   .strictObject({
     pay: currency,
-    amounts: z.array(z.int().min(1).max(99)).max(4).default([]).describe('One figure, or four: for 2, 3, 4 and 5 seats. None in an auction.'),
+    amounts: z
+      .array(z.int().min(1).max(99))
+      .max(4)
+      .default([])
+      .describe('One figure, or four: for 2, 3, 4 and 5 seats. None in an auction.'),
     plus: z.int().min(0).max(99).default(0).describe('More for each thing counted by plusPer.'),
     plusPer: count.default('one'),
   })

@@ -17,7 +17,9 @@ type Content = Options['content']
 
 function compile({ deck, lands, start }: Content): Catalogue {
   const rows = deck.length > 0 ? deck : DECK.map(({ source: _, ...row }) => row)
-  const faces = new Map(rows.flatMap((row) => Array.from({ length: row.copies }, (_, index) => [`${row.id}/${index + 1}`, row] as const)))
+  const faces = new Map(
+    rows.flatMap((row) => Array.from({ length: row.copies }, (_, index) => [`${row.id}/${index + 1}`, row] as const)),
+  )
   return {
     rows,
     cards: [...faces.keys()],

@@ -36,7 +36,15 @@ export const sweptFields = (seats: number): number => 6 - seats
 export const PERSONALITY_POINTS = [0, 1, 3, 6, 10, 15] as const
 
 /** Reconstructed: one of each, so that every majority can be fought for from the first round. */
-export const START_RESOURCES: readonly Amount[] = amounts({ goods: 1, science: 1, culture: 1, religion: 1, gold: 1, raw: 1, combat: 1 })
+export const START_RESOURCES: readonly Amount[] = amounts({
+  goods: 1,
+  science: 1,
+  culture: 1,
+  religion: 1,
+  gold: 1,
+  raw: 1,
+  combat: 1,
+})
 
 /** Reconstructed. That a land shows a combination of resources is public; that combat comes mostly from lands is derived. */
 export const LANDS: readonly LandRow[] = [
@@ -93,7 +101,12 @@ const costs = (pay: Cost['pay'], ...figures: number[]): Cost => ({ pay, amounts:
 const bidIn = (pay: Cost['pay']): Cost => costs(pay)
 
 type Face = Pick<CardRow, 'name' | 'copies' | 'effects'> & { readonly source: Provenance }
-const card = (id: string, family: CardRow['family'], seal: Pick<CardRow, 'kind' | 'colour' | 'cost'>, face: Face): PrintedCard => ({
+const card = (
+  id: string,
+  family: CardRow['family'],
+  seal: Pick<CardRow, 'kind' | 'colour' | 'cost'>,
+  face: Face,
+): PrintedCard => ({
   id,
   family,
   ...seal,

@@ -2,7 +2,8 @@
 import type { Move, Notice, Placement } from './schema.js'
 import { inWords, list, points } from './wording.js'
 
-const lands = (name: string, on: readonly number[]): string[] => (on.length > 0 ? [`${name} on ${on.length > 1 ? 'lands' : 'land'} ${on.join(', ')}`] : [])
+const lands = (name: string, on: readonly number[]): string[] =>
+  on.length > 0 ? [`${name} on ${on.length > 1 ? 'lands' : 'land'} ${on.join(', ')}`] : []
 
 const placementInWords = ({ mayors, admirals, generals, buffers }: Placement): string =>
   [
@@ -19,7 +20,9 @@ export function describeMove(move: Move): string {
     case 'placeLeaders':
       return `Place ${placementInWords(move) || 'no leader'}.`
     case 'activate':
-      return move.bid === undefined ? `Activate the card on field ${move.field}.` : `Auction the card on field ${move.field}, bidding ${move.bid}.`
+      return move.bid === undefined
+        ? `Activate the card on field ${move.field}.`
+        : `Auction the card on field ${move.field}, bidding ${move.bid}.`
     case 'bid':
       return `Bid ${move.amount}.`
     case 'dropOut':
@@ -54,7 +57,9 @@ export function describeNotice(notice: Notice): string {
     case 'LandsFought':
       return `Lands: ${list(notice.outcomes.map(({ land, controller }) => `${land} to ${controller === null ? 'nobody' : `seat ${controller}`}`))}.`
     case 'ResourcesProduced':
-      return notice.harvests.map(({ seat, fromMayors, fromLands }) => `Seat ${seat} receives ${inWords([...fromMayors, ...fromLands])}.`).join(' ')
+      return notice.harvests
+        .map(({ seat, fromMayors, fromLands }) => `Seat ${seat} receives ${inWords([...fromMayors, ...fromLands])}.`)
+        .join(' ')
     case 'GoodsSupplied':
       return `Every seat receives ${notice.goods} goods.`
     case 'TurnOrderSet':

@@ -23,7 +23,8 @@ export function outcomeOf(state: State, seat: number, face: CardRow, moment: Mom
   return outcome
 }
 
-const answers = (effect: Effect, trigger: CardRow | undefined): boolean => trigger === undefined || effect.colours.includes(trigger.colour)
+const answers = (effect: Effect, trigger: CardRow | undefined): boolean =>
+  trigger === undefined || effect.colours.includes(trigger.colour)
 
 const worthOf = (state: State, seat: number, effect: Effect): number =>
   countOf(state, seat, effect.condition) < effect.atLeast ? 0 : effect.amount * countOf(state, seat, effect.per)
@@ -44,7 +45,8 @@ export function takeEffect(play: Play, seat: number, card: string): void {
   const face = faceOf(play.state, card)
   const offers = resolve(play, seat, card, outcomeOf(play.state, seat, face, 'played'))
   for (const other of playerAt(play.state, seat).inPlay)
-    if (other !== card) offers.push(...resolve(play, seat, other, outcomeOf(play.state, seat, faceOf(play.state, other), 'cardPlayed', face)))
+    if (other !== card)
+      offers.push(...resolve(play, seat, other, outcomeOf(play.state, seat, faceOf(play.state, other), 'cardPlayed', face)))
   const { points: after } = playerAt(play.state, seat)
   offers.push(...trackBonuses(before, after))
   if (hasLeft(play.state, seat)) return
@@ -66,6 +68,7 @@ export function produce(play: Play, seat: number): void {
 }
 
 function resolve(play: Play, seat: number, card: string, { points, gains, leaders, offers }: Outcome): Offer[] {
-  if (points > 0 || gains.length > 0 || leaders.length > 0) play.emit({ type: 'EffectResolved', seat, card, points, gains, leaders })
+  if (points > 0 || gains.length > 0 || leaders.length > 0)
+    play.emit({ type: 'EffectResolved', seat, card, points, gains, leaders })
   return offers
 }

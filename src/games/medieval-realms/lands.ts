@@ -22,7 +22,9 @@ export function fightForLands(state: State): Outcomes {
 
 /** Military leaders that are stronger than every other seat there; a buffer blocks and never wins. */
 function controllerOf(state: State, contenders: readonly number[], land: number): number | null {
-  const strongest = contenders.reduce((best, seat) => (strengthAt(state, seat, land) > strengthAt(state, best, land) ? seat : best))
+  const strongest = contenders.reduce((best, seat) =>
+    strengthAt(state, seat, land) > strengthAt(state, best, land) ? seat : best,
+  )
   const most = strengthAt(state, strongest, land)
   const tied = contenders.some((seat) => seat !== strongest && strengthAt(state, seat, land) === most)
   return tied || placementOf(state, strongest).buffers.includes(land) ? null : strongest
@@ -48,7 +50,9 @@ export function harvestsOf(state: State, outcomes: Outcomes): Harvests {
   return stillPlaying(state).map((seat) => ({
     seat,
     fromMayors: counted(placementOf(state, seat).mayors),
-    fromLands: outcomes.flatMap(({ land, controller }): Amount[] => (controller === seat ? (lands[land - 1]?.rewards ?? []) : [])),
+    fromLands: outcomes.flatMap(({ land, controller }): Amount[] =>
+      controller === seat ? (lands[land - 1]?.rewards ?? []) : [],
+    ),
   }))
 }
 

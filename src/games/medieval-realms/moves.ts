@@ -51,7 +51,8 @@ export function legalMoves(state: State, seat: number): Choices<Move> {
 function openPairs(state: State): Move[] {
   const pairs: Move[] = []
   RESOURCES.forEach((first, index) => {
-    for (const second of RESOURCES.slice(index + 1)) if (!isTaken(state, first, second)) pairs.push({ type: 'pickPair', first, second })
+    for (const second of RESOURCES.slice(index + 1))
+      if (!isTaken(state, first, second)) pairs.push({ type: 'pickPair', first, second })
   })
   return pairs
 }
@@ -80,7 +81,8 @@ function actions(state: State, seat: number): Choices<Move> {
     else if (most > 0) auctions.push({ field: index + 1, most })
     openings += most
   })
-  for (const card of playerAt(state, seat).hand) if (canPay(state, seat, faceOf(state, card))) single.push({ type: 'playCard', card })
+  for (const card of playerAt(state, seat).hand)
+    if (canPay(state, seat, faceOf(state, card))) single.push({ type: 'playCard', card })
   const before = single.length + openings
   return computed(before + 1, (index) => single[index] ?? (index < before ? opening(auctions, index - single.length) : PASS))
 }
@@ -144,7 +146,8 @@ const DECISIONS: Readonly<Record<Move['type'], readonly string[]>> = {
 /** Why the awaited seat may not make this move; undefined if it may. */
 export function illegality(state: State, seat: number, move: Move): Refusal | undefined {
   const decision = decisionOf(state, seat) as string
-  if (!DECISIONS[move.type].includes(decision)) return no('NOT_THIS_DECISION', `You are asked for ${decision}: ${move.type} does not answer that.`)
+  if (!DECISIONS[move.type].includes(decision))
+    return no('NOT_THIS_DECISION', `You are asked for ${decision}: ${move.type} does not answer that.`)
   switch (move.type) {
     case 'pickPair':
       return cannotPick(state, move)
@@ -180,7 +183,8 @@ function cannotActivate(state: State, seat: number, { field, bid }: Extract<Move
   if (face.kind === 'auction') return cannotOpen(state, seat, face, bid)
   if (bid !== undefined) return no('BID_NOT_WANTED', `${face.name} is not auctioned: it is activated with goods, without a bid.`)
   const player = playerAt(state, seat)
-  if (player.stock.goods < priceOf(field)) return no('NOT_ENOUGH_GOODS', `Field ${field} costs ${priceOf(field)} goods, and you have ${player.stock.goods}.`)
+  if (player.stock.goods < priceOf(field))
+    return no('NOT_ENOUGH_GOODS', `Field ${field} costs ${priceOf(field)} goods, and you have ${player.stock.goods}.`)
   if (face.kind === 'majority') return undefined
   if (handIsFull(player)) return no('HAND_FULL', 'You hold four cards: no simple card may be taken.')
   return hasColourInHand(state, player, face.colour)
@@ -208,7 +212,10 @@ function cannotPlay(state: State, seat: number, card: string): Refusal | undefin
   if (!playerAt(state, seat).hand.includes(card)) return no('CARD_NOT_IN_HAND', `You do not hold ${card}.`)
   const face = faceOf(state, card)
   if (canPay(state, seat, face)) return undefined
-  return no('COST_NOT_MET', `${face.name} costs you ${costOf(state, seat, face)} ${face.cost.pay}, and you have ${holding(playerAt(state, seat), face.cost.pay)}.`)
+  return no(
+    'COST_NOT_MET',
+    `${face.name} costs you ${costOf(state, seat, face)} ${face.cost.pay}, and you have ${holding(playerAt(state, seat), face.cost.pay)}.`,
+  )
 }
 
 const no = (code: string, message: string): Refusal => ({ code, message })

@@ -14,5 +14,7 @@ export function newOrder(state: State): number[] {
 
 const byGoods = (state: State, seats: readonly number[], origin: number): number[] =>
   seats.toSorted(
-    (a, b) => playerAt(state, b).stock.goods - playerAt(state, a).stock.goods || clockwise(state, origin, a) - clockwise(state, origin, b),
+    (a, b) =>
+      playerAt(state, b).stock.goods - playerAt(state, a).stock.goods ||
+      clockwise(state, origin, a) - clockwise(state, origin, b),
   )

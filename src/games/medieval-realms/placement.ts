@@ -21,7 +21,8 @@ function wrongNumber(state: State, seat: number, placement: Placement): Refusal 
 
 function miscount(name: string, placed: number, owned: number): Refusal | undefined {
   const code = name.toUpperCase()
-  if (placed < owned) return no(`${code}_NOT_PLACED`, `You own ${owned} of this kind and placed ${placed}: every ${name} must be placed.`)
+  if (placed < owned)
+    return no(`${code}_NOT_PLACED`, `You own ${owned} of this kind and placed ${placed}: every ${name} must be placed.`)
   return placed > owned ? no(`TOO_MANY_${code}S`, `You placed ${placed} of this kind and own ${owned} (${name}).`) : undefined
 }
 
@@ -31,7 +32,9 @@ const bufferMiscount = (placed: number, owned: number): Refusal | undefined =>
 function wrongLand(state: State, { admirals, generals, buffers }: Placement): Refusal | undefined {
   const last = landsInPlay(state.players.length)
   const outside = [...admirals, ...generals, ...buffers].find((land) => land > last)
-  return outside ? no('LAND_NOT_IN_PLAY', `Land ${outside} is used with five seats only; here the lands are 1 to ${last}.`) : undefined
+  return outside
+    ? no('LAND_NOT_IN_PLAY', `Land ${outside} is used with five seats only; here the lands are 1 to ${last}.`)
+    : undefined
 }
 
 function besideBuffer({ admirals, generals, buffers }: Placement): Refusal | undefined {

@@ -20,7 +20,11 @@ const Content = z
   .strictObject({
     deck: z.array(CardRow).max(200).default([]).describe('All cards; empty for the standard deck.'),
     lands: z.array(LandRow).max(10).default([]).describe('Rewards of the lands 1 to 10; empty for the standard ones.'),
-    start: z.array(Amount).max(RESOURCES.length).default([]).describe('Start resources of each seat; empty for the standard ones.'),
+    start: z
+      .array(Amount)
+      .max(RESOURCES.length)
+      .default([])
+      .describe('Start resources of each seat; empty for the standard ones.'),
   })
   .check(({ value, issues }) => {
     for (const { path, message } of faultsOf(value)) issues.push({ code: 'custom', message, path, input: value })
@@ -39,7 +43,9 @@ const leadersOnLands = z.array(land).max(99)
 const mayorsInSections = z.array(section).max(99)
 
 export const Move = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('pickPair'), first: resource, second: resource }).describe('Take one each of two different resources.'),
+  z
+    .strictObject({ type: z.literal('pickPair'), first: resource, second: resource })
+    .describe('Take one each of two different resources.'),
   z
     .strictObject({
       type: z.literal('placeLeaders'),
@@ -50,7 +56,11 @@ export const Move = z.discriminatedUnion('type', [
     })
     .describe('Place all your leaders, secretly and for the whole round.'),
   z
-    .strictObject({ type: z.literal('activate'), field, bid: bid.optional().describe('Your first bid: for an auction card, and only then.') })
+    .strictObject({
+      type: z.literal('activate'),
+      field,
+      bid: bid.optional().describe('Your first bid: for an auction card, and only then.'),
+    })
     .describe('Activate the card on an event field.'),
   z.strictObject({ type: z.literal('bid'), amount: bid }).describe('Raise the bid.'),
   z.strictObject({ type: z.literal('dropOut') }).describe('Leave the auction.'),
@@ -150,7 +160,11 @@ export type Event = z.infer<typeof Event>
 
 export const Notice = z.discriminatedUnion('type', [
   ...shared,
-  z.strictObject({ type: z.literal('LeadersPlaced'), seat, placement: Placement.nullable().describe('Only your own, until all are revealed.') }),
+  z.strictObject({
+    type: z.literal('LeadersPlaced'),
+    seat,
+    placement: Placement.nullable().describe('Only your own, until all are revealed.'),
+  }),
 ])
 export type Notice = z.infer<typeof Notice>
 
@@ -203,7 +217,9 @@ const cardKind = z
     kind,
     colour,
     currency,
-    amount: count.nullable().describe('Cost of playing it with this number of seats, before what comes on top; none in an auction.'),
+    amount: count
+      .nullable()
+      .describe('Cost of playing it with this number of seats, before what comes on top; none in an auction.'),
     personality: z.boolean(),
     text: z.string().describe('Cost and effects in words.'),
   })

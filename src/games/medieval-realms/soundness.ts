@@ -1,5 +1,5 @@
 /** Whether a host's own deck, lands and start resources make sense: one clear sentence for everything that does not. */
-import { type Amount, type CardRow, COLOURS, type Effect, LEADERS, type LandRow, RESOURCES } from './cards.js'
+import { type Amount, type CardRow, COLOURS, type Effect, type LandRow, LEADERS, RESOURCES } from './cards.js'
 
 export interface Content {
   readonly deck: readonly CardRow[]
@@ -17,9 +17,14 @@ const LANDS = 10
 
 export const faultsOf = (content: Content): Fault[] => [
   ...deckFaults(content.deck),
-  ...content.deck.flatMap((row, index) => cardFaults(row).map(({ path, message }) => ({ path: ['deck', index, ...path], message }))),
+  ...content.deck.flatMap((row, index) =>
+    cardFaults(row).map(({ path, message }) => ({ path: ['deck', index, ...path], message })),
+  ),
   ...landFaults(content.lands),
-  ...twiceNamed(content.start).map((resource) => ({ path: ['start'], message: `${resource} is given twice in the start resources` })),
+  ...twiceNamed(content.start).map((resource) => ({
+    path: ['start'],
+    message: `${resource} is given twice in the start resources`,
+  })),
 ]
 
 function deckFaults(deck: readonly CardRow[]): Fault[] {
@@ -36,10 +41,12 @@ function deckFaults(deck: readonly CardRow[]): Fault[] {
 
 function cardFaults(row: CardRow): Fault[] {
   const faults: Fault[] = []
-  if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(row.id)) faults.push({ path: ['id'], message: `${row.id}: letters, digits and hyphens only` })
+  if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(row.id))
+    faults.push({ path: ['id'], message: `${row.id}: letters, digits and hyphens only` })
   const { amounts, plus } = row.cost
   if (row.kind === 'auction') {
-    if (amounts.length > 0 || plus > 0) faults.push({ path: ['cost'], message: `${row.id} is auctioned: its cost is the bid, without amounts` })
+    if (amounts.length > 0 || plus > 0)
+      faults.push({ path: ['cost'], message: `${row.id} is auctioned: its cost is the bid, without amounts` })
   } else if (amounts.length !== 1 && amounts.length !== 4)
     faults.push({ path: ['cost', 'amounts'], message: `${row.id} costs one amount, or four for 2, 3, 4 and 5 seats` })
   row.effects.forEach((effect, index) => {

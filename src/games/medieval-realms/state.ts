@@ -1,6 +1,6 @@
 /** The table, and how each event changes it. No rule is judged here. */
 import type { Placing } from '../contract.js'
-import { afterDropping, afterLeaving, afterRaising, type Auction, opened } from './auction.js'
+import { type Auction, afterDropping, afterLeaving, afterRaising, opened } from './auction.js'
 import { type Amount, type CardRow, type Currency, LEADERS, type Leader, type Resource } from './cards.js'
 import { catalogueOf } from './catalogue.js'
 import { BUFFERS, EVENT_FIELDS, START_LEADERS } from './content.js'
@@ -75,7 +75,8 @@ export function initial(options: Options, seats: number): State {
 export const playerAt = (state: State, seat: number): Player => state.players[seat] as Player
 export const faceOf = (state: State, card: string): CardRow => catalogueOf(state.options).faces.get(card) as CardRow
 export const hasLeft = (state: State, seat: number): boolean => state.left.includes(seat)
-export const stillPlaying = (state: State): number[] => state.players.map((_, seat) => seat).filter((seat) => !hasLeft(state, seat))
+export const stillPlaying = (state: State): number[] =>
+  state.players.map((_, seat) => seat).filter((seat) => !hasLeft(state, seat))
 export const buffersOf = (state: State): number => (state.players.length === 2 ? BUFFERS : 0)
 
 const isLeader = (currency: Currency): currency is Leader => (LEADERS as readonly string[]).includes(currency)
@@ -102,7 +103,10 @@ export function evolve(state: State, event: Event): State {
     case 'RoundEnded':
       return state
     case 'ResourcesProduced':
-      return event.harvests.reduce((table, { seat, fromMayors, fromLands }) => gained(table, seat, [...fromMayors, ...fromLands]), state)
+      return event.harvests.reduce(
+        (table, { seat, fromMayors, fromLands }) => gained(table, seat, [...fromMayors, ...fromLands]),
+        state,
+      )
     case 'GoodsSupplied':
       return event.seats.reduce((table, seat) => gained(table, seat, [{ resource: 'goods', amount: event.goods }]), state)
     case 'TurnOrderSet':
@@ -142,7 +146,9 @@ type ActionEvent = Extract<
 function evolveAction(state: State, event: ActionEvent): State {
   switch (event.type) {
     case 'CardTaken':
-      return withPlayer(emptied(state, event.field), event.seat, (player) => inHand(pay(player, 'goods', event.price), event.card))
+      return withPlayer(emptied(state, event.field), event.seat, (player) =>
+        inHand(pay(player, 'goods', event.price), event.card),
+      )
     case 'MajorityDecided':
       return giveMajority(state, event)
     case 'AuctionOpened':

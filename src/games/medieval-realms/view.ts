@@ -3,7 +3,7 @@ import type { Dice, Viewer } from '../contract.js'
 import type { CardRow } from './cards.js'
 import { type Catalogue, catalogueOf } from './catalogue.js'
 import { landsInPlay } from './content.js'
-import { printedAmount, priceOf } from './costs.js'
+import { priceOf, printedAmount } from './costs.js'
 
 import { samplePlacements } from './sample.js'
 import type { Event, Notice, Placement, View } from './schema.js'

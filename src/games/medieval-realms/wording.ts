@@ -3,10 +3,15 @@ import type { Amount, CardRow, Count, Effect, Moment } from './cards.js'
 import { printedAmount } from './costs.js'
 
 export const list = (parts: readonly string[]): string => (parts.length > 0 ? parts.join(', ') : 'nothing')
-export const inWords = (amounts: readonly Amount[]): string => list(amounts.map(({ resource, amount }) => `${amount} ${resource}`))
+export const inWords = (amounts: readonly Amount[]): string =>
+  list(amounts.map(({ resource, amount }) => `${amount} ${resource}`))
 export const points = (count: number): string => (count === 1 ? '1 point' : `${count} points`)
 
-const EACH: Partial<Record<Count, string>> = { mayors: 'own mayor', strength: 'strength of own military leaders', colours: 'colour among own cards in play' }
+const EACH: Partial<Record<Count, string>> = {
+  mayors: 'own mayor',
+  strength: 'strength of own military leaders',
+  colours: 'colour among own cards in play',
+}
 const eachOf = (count: Count): string => EACH[count] ?? `own ${count.slice(0, -'Cards'.length)} card in play`
 
 const WHEN: Record<Moment, string> = {
@@ -17,7 +22,8 @@ const WHEN: Record<Moment, string> = {
 }
 
 /** Cost and effects of a card, one sentence each. */
-export const describeCard = (row: CardRow, seats: number): string => [costInWords(row, seats), ...row.effects.map(effectInWords)].join(' ')
+export const describeCard = (row: CardRow, seats: number): string =>
+  [costInWords(row, seats), ...row.effects.map(effectInWords)].join(' ')
 
 function costInWords(row: CardRow, seats: number): string {
   const { pay, plus, plusPer } = row.cost

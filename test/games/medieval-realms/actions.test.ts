@@ -1,5 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { actions, activate, allowed, awaiting, of, pass, play, playAll, playCard, player, refused, stock, types } from './table.js'
+import {
+  actions,
+  activate,
+  allowed,
+  awaiting,
+  of,
+  pass,
+  play,
+  playAll,
+  playCard,
+  player,
+  refused,
+  stock,
+  types,
+} from './table.js'
 
 describe('turns', () => {
   const fields = { 1: 'market/1', 2: 'market/2', 3: 'market/3', 4: 'war/1' }
@@ -77,14 +91,20 @@ describe('simple cards', () => {
   })
 
   test('[M18] with four cards in hand no simple card may be taken; a majority card may be activated and an auction won', () => {
-    const position = { players: [{ stock: { goods: 3, gold: 1 }, hand: full }, {}, {}], fields: { 1: 'tithe/1', 2: 'gallery/1', 3: 'leader-mayor/1' } }
+    const position = {
+      players: [{ stock: { goods: 3, gold: 1 }, hand: full }, {}, {}],
+      fields: { 1: 'tithe/1', 2: 'gallery/1', 3: 'leader-mayor/1' },
+    }
     refused(actions(position), 0, activate(1), 'HAND_FULL')
     expect(of(play(actions(position), 0, activate(2)).events, 'MajorityDecided')[0]?.receiver).toBe(1)
     expect(player(play(actions(position), 0, activate(3, 1)).state, 0).inPlay).toEqual(['leader-mayor/1'])
   })
 
   test('[M18] no second card of a colour comes to a hand', () => {
-    const state = actions({ players: [{ stock: { goods: 3 }, hand: ['city-rome/1'] }, {}], fields: { 1: 'city-paris/1', 2: 'market/1' } })
+    const state = actions({
+      players: [{ stock: { goods: 3 }, hand: ['city-rome/1'] }, {}],
+      fields: { 1: 'city-paris/1', 2: 'market/1' },
+    })
     refused(state, 0, activate(1), 'COLOUR_IN_HAND')
     expect(allowed(state, 0)).toContainEqual(activate(2))
   })
@@ -123,7 +143,10 @@ describe('playing a card', () => {
   })
 
   test('[M17] [M27] taking and playing are two actions', () => {
-    const state = actions({ players: [{ stock: { goods: 3, raw: 9 } }, { stock: { goods: 1 } }], fields: { 1: 'city-paris/1', 2: 'market/1' } })
+    const state = actions({
+      players: [{ stock: { goods: 3, raw: 9 } }, { stock: { goods: 1 } }],
+      fields: { 1: 'city-paris/1', 2: 'market/1' },
+    })
     expect(awaiting(play(state, 0, activate(1)).state)).toEqual([[1, 'action']])
   })
 
@@ -133,18 +156,26 @@ describe('playing a card', () => {
     })
     const first = play(state, 0, playCard('island-crete/1'))
     expect(player(first.state, 0)).toMatchObject({ leaders: { admiral: 2 }, points: 2 })
-    const again = actions({ players: [{ leaders: { admiral: 2 }, inPlay: ['island-crete/1'], hand: ['island-iona/1'], points: 2 }, { passed: true }] })
+    const again = actions({
+      players: [{ leaders: { admiral: 2 }, inPlay: ['island-crete/1'], hand: ['island-iona/1'], points: 2 }, { passed: true }],
+    })
     const second = play(again, 0, playCard('island-iona/1'))
     expect(player(second.state, 0)).toMatchObject({ leaders: { admiral: 0 }, points: 4 })
     const short = actions({
-      players: [{ leaders: { admiral: 2 }, stock: { gold: 1 }, inPlay: ['island-crete/1', 'island-iona/1'], hand: ['island-malta/1'] }, {}],
+      players: [
+        { leaders: { admiral: 2 }, stock: { gold: 1 }, inPlay: ['island-crete/1', 'island-iona/1'], hand: ['island-malta/1'] },
+        {},
+      ],
       fields: { 1: 'leader-mayor/1' },
     })
     refused(short, 0, playCard('island-malta/1'), 'COST_NOT_MET')
   })
 
   test('[M18] [M28] a second island cannot be taken while the first is in the hand', () => {
-    const state = actions({ players: [{ stock: { goods: 3 }, hand: ['island-crete/1'] }, {}], fields: { 1: 'island-iona/1', 2: 'market/1' } })
+    const state = actions({
+      players: [{ stock: { goods: 3 }, hand: ['island-crete/1'] }, {}],
+      fields: { 1: 'island-iona/1', 2: 'market/1' },
+    })
     refused(state, 0, activate(1), 'COLOUR_IN_HAND')
   })
 
@@ -162,8 +193,17 @@ describe('playing a card', () => {
   ])('[M29] with %d seats a war costs %d combat', (seats, cost) => {
     const others = Array.from({ length: seats - 1 }, () => ({}))
     const rich = actions({ players: [{ stock: { combat: cost }, hand: ['war/1'] }, ...others] })
-    expect(play(rich, 0, playCard('war/1')).events[0]).toEqual({ type: 'CardPlayed', seat: 0, card: 'war/1', currency: 'combat', amount: cost })
-    const poor = actions({ players: [{ stock: { combat: cost - 1, goods: 1 }, hand: ['war/1'] }, ...others], fields: { 1: 'market/1' } })
+    expect(play(rich, 0, playCard('war/1')).events[0]).toEqual({
+      type: 'CardPlayed',
+      seat: 0,
+      card: 'war/1',
+      currency: 'combat',
+      amount: cost,
+    })
+    const poor = actions({
+      players: [{ stock: { combat: cost - 1, goods: 1 }, hand: ['war/1'] }, ...others],
+      fields: { 1: 'market/1' },
+    })
     refused(poor, 0, playCard('war/1'), 'COST_NOT_MET')
   })
 })

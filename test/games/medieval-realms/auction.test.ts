@@ -1,5 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { actions, activate, allowed, awaiting, bid, dropOut, of, pass, play, playAll, player, refused, stock, types } from './table.js'
+import {
+  actions,
+  activate,
+  allowed,
+  awaiting,
+  bid,
+  dropOut,
+  of,
+  pass,
+  play,
+  playAll,
+  player,
+  refused,
+  stock,
+  types,
+} from './table.js'
 
 const gold = (amount: number, more: object = {}) => ({ stock: { gold: amount, goods: 3 }, ...more })
 
@@ -24,7 +39,9 @@ describe('auctions', () => {
       ['EffectResolved', 1],
       ['TurnBegan', 2],
     ])
-    expect(of(events, 'AuctionWon')).toEqual([{ type: 'AuctionWon', seat: 1, card: 'leader-general/1', currency: 'gold', amount: 4 }])
+    expect(of(events, 'AuctionWon')).toEqual([
+      { type: 'AuctionWon', seat: 1, card: 'leader-general/1', currency: 'gold', amount: 4 },
+    ])
     expect(player(state, 1)).toMatchObject({ leaders: { general: 2 }, inPlay: ['leader-general/1'], passed: true })
     expect(state.players.map(({ stock }) => [stock.gold, stock.goods])).toEqual([
       [3, 3],
@@ -35,7 +52,10 @@ describe('auctions', () => {
   })
 
   test('[M31] the next to act is the one after the seat that opened, not after the winner', () => {
-    const state = actions({ players: [gold(3), gold(0), gold(0), gold(5)], fields: { 7: 'leader-mayor/1', 1: 'market/1', 2: 'market/2' } })
+    const state = actions({
+      players: [gold(3), gold(0), gold(0), gold(5)],
+      fields: { 7: 'leader-mayor/1', 1: 'market/1', 2: 'market/2' },
+    })
     expect(awaiting(playAll(state, [0, activate(7, 3)], [3, bid(4)]).state)).toEqual([[1, 'action']])
   })
 
@@ -61,7 +81,9 @@ describe('auctions', () => {
   })
 
   test('[M23] every opening bid up to the own holding is offered, and no goods are paid', () => {
-    expect(allowed(table, 0).filter((move) => move.type === 'activate' && move.field === 7)).toEqual([1, 2, 3].map((amount) => activate(7, amount)))
+    expect(allowed(table, 0).filter((move) => move.type === 'activate' && move.field === 7)).toEqual(
+      [1, 2, 3].map((amount) => activate(7, amount)),
+    )
     expect(stock(play(table, 0, activate(7, 1)).state, 0).goods).toBe(3)
   })
 
@@ -85,7 +107,14 @@ describe('auctions', () => {
   test('[M26] nobody can raise: the opener wins at once with what it bid', () => {
     const state = actions({ players: [gold(3), gold(2), gold(1)], fields: { 7: 'leader-admiral/1', 1: 'market/1' } })
     const { events, state: after } = play(state, 0, activate(7, 2))
-    expect(types(events)).toEqual(['AuctionOpened', 'SeatDroppedOut', 'SeatDroppedOut', 'AuctionWon', 'EffectResolved', 'TurnBegan'])
+    expect(types(events)).toEqual([
+      'AuctionOpened',
+      'SeatDroppedOut',
+      'SeatDroppedOut',
+      'AuctionWon',
+      'EffectResolved',
+      'TurnBegan',
+    ])
     expect(of(events, 'SeatDroppedOut').every(({ forced }) => forced)).toBe(true)
     expect(player(after, 0)).toMatchObject({ stock: { gold: 1 }, leaders: { admiral: 2 } })
   })
@@ -93,13 +122,20 @@ describe('auctions', () => {
   test('[M25] hand limits do not matter: the card comes into play and the winner cannot decline it', () => {
     const hand = ['market/1', 'war/1', 'fortress/1', 'city-rome/1']
     const state = actions({ players: [{ stock: { combat: 1 }, hand }, {}], fields: { 1: 'territory-gold/1' } })
-    expect(player(play(state, 0, activate(1, 1)).state, 0)).toMatchObject({ hand, inPlay: ['territory-gold/1'], stock: { gold: 5, combat: 0 } })
+    expect(player(play(state, 0, activate(1, 1)).state, 0)).toMatchObject({
+      hand,
+      inPlay: ['territory-gold/1'],
+      stock: { gold: 5, combat: 0 },
+    })
   })
 
-  test.each(['goods', 'gold', 'raw', 'science', 'culture', 'religion'] as const)('[M25] [M34] a territory brings five %s for combat', (resource) => {
-    const state = actions({ players: [{ stock: { combat: 2 } }, {}], fields: { 1: `territory-${resource}/1` } })
-    expect(stock(play(state, 0, activate(1, 1)).state, 0)).toMatchObject({ [resource]: 5, combat: 1 })
-  })
+  test.each(['goods', 'gold', 'raw', 'science', 'culture', 'religion'] as const)(
+    '[M25] [M34] a territory brings five %s for combat',
+    (resource) => {
+      const state = actions({ players: [{ stock: { combat: 2 } }, {}], fields: { 1: `territory-${resource}/1` } })
+      expect(stock(play(state, 0, activate(1, 1)).state, 0)).toMatchObject({ [resource]: 5, combat: 1 })
+    },
+  )
 
   test.each(['mayor', 'admiral', 'general'] as const)('[M25] [M34] a leader card brings a %s for gold', (leader) => {
     const state = actions({ players: [{ stock: { gold: 2 } }, {}], fields: { 1: `leader-${leader}/1` } })

@@ -17,7 +17,18 @@ describe('the standard deck', () => {
 
   test('[M56] ten colours', () => {
     const counts = Object.fromEntries(COLOURS.map((colour) => [colour, copies(DECK.filter((row) => row.colour === colour))]))
-    expect(counts).toEqual({ orange: 5, red: 5, yellow: 12, green: 9, grey: 9, turquoise: 8, black: 6, violet: 9, white: 13, blue: 14 })
+    expect(counts).toEqual({
+      orange: 5,
+      red: 5,
+      yellow: 12,
+      green: 9,
+      grey: 9,
+      turquoise: 8,
+      black: 6,
+      violet: 9,
+      white: 13,
+      blue: 14,
+    })
   })
 
   test('[M56] kind, colour and cost of every family are those of the rulebook', () => {
@@ -27,7 +38,19 @@ describe('the standard deck', () => {
       return [...seals].join('; ')
     }
     expect(
-      ['fortress', 'market', 'leader', 'city', 'territory', 'island', 'war', 'artist', 'missionary', 'scientist', 'development'].map(family),
+      [
+        'fortress',
+        'market',
+        'leader',
+        'city',
+        'territory',
+        'island',
+        'war',
+        'artist',
+        'missionary',
+        'scientist',
+        'development',
+      ].map(family),
     ).toEqual([
       'majority orange raw 6',
       'simple red goods 6',
@@ -89,13 +112,19 @@ describe("a host's own content", () => {
   test('[M57] a card is a row: leaders as a price, leaders each round, a choice for each card of two colours', () => {
     const state = actions({
       options,
-      players: [{ stock: { goods: 2 }, leaders: { admiral: 2 }, inPlay: ['shrine/1'], hand: ['fair/1', 'shrine/2'] }, { passed: true }, { passed: true }],
+      players: [
+        { stock: { goods: 2 }, leaders: { admiral: 2 }, inPlay: ['shrine/1'], hand: ['fair/1', 'shrine/2'] },
+        { passed: true },
+        { passed: true },
+      ],
       fields: { 1: 'muster/1' },
     })
     const auctioned = play(state, 0, activate(1, 2))
     expect(player(auctioned.state, 0).leaders).toEqual({ mayor: 4, admiral: 0, general: 3 })
     const shrine = play(state, 0, playCard('shrine/2'))
-    expect(of(shrine.events, 'ChoiceOffered')).toEqual([{ type: 'ChoiceOffered', seat: 0, choice: 'card', amount: 2, except: ['goods', 'gold'] }])
+    expect(of(shrine.events, 'ChoiceOffered')).toEqual([
+      { type: 'ChoiceOffered', seat: 0, choice: 'card', amount: 2, except: ['goods', 'gold'] },
+    ])
     expect(player(shrine.state, 0)).toMatchObject({ points: 4, stock: { goods: 0 } })
   })
 
@@ -109,7 +138,10 @@ describe("a host's own content", () => {
 
   test('[M57] a condition and a count may go together at the end', () => {
     const end = (inPlay: string[]) =>
-      of(play(actions({ options, players: [{ inPlay }, { passed: true }], round: 7 }), 0, { type: 'pass' }).events, 'SeatScored')[0]?.byCards
+      of(
+        play(actions({ options, players: [{ inPlay }, { passed: true }], round: 7 }), 0, { type: 'pass' }).events,
+        'SeatScored',
+      )[0]?.byCards
     expect(end(['shrine/1', 'shrine/2', 'fair/1'])).toEqual([])
     expect(end(['shrine/1', 'shrine/2', 'fair/1', 'keep/1'])).toEqual([
       { card: 'shrine/1', points: 4 },
@@ -120,7 +152,9 @@ describe("a host's own content", () => {
   test('[M59] a single kind to choose from is taken by itself', () => {
     const state = actions({ options, players: [{ hand: ['fair/1'], stock: { goods: 1 } }, {}, {}], fields: { 1: 'fair/2' } })
     const { events, state: after } = play(state, 0, playCard('fair/1'))
-    expect(of(events, 'ResourceChosen')).toEqual([{ type: 'ResourceChosen', seat: 0, choice: 'card', resource: 'gold', amount: 3 }])
+    expect(of(events, 'ResourceChosen')).toEqual([
+      { type: 'ResourceChosen', seat: 0, choice: 'card', resource: 'gold', amount: 3 },
+    ])
     expect(player(after, 0)).toMatchObject({ leaders: { mayor: 3 }, stock: { gold: 3 } })
     expect(awaiting(after)).toEqual([[0, 'action']])
   })
@@ -129,11 +163,14 @@ describe("a host's own content", () => {
     const parsed = game.schema.options.safeParse({ content })
     return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   }
-  const effect = (part: object) => faults({ deck: [{ ...LONE_CARD, effects: [{ when: 'played', gain: 'points', amount: 1, ...part }] }] })
+  const effect = (part: object) =>
+    faults({ deck: [{ ...LONE_CARD, effects: [{ when: 'played', gain: 'points', amount: 1, ...part }] }] })
 
   test('[M60] cards', () => {
     expect(faults({ deck: [LONE_CARD, LONE_CARD] })).toEqual(['content.deck.1.id: keep is the id of another card'])
-    expect(faults({ deck: [{ ...LONE_CARD, id: 'no/slash' }] })).toEqual(['content.deck.0.id: no/slash: letters, digits and hyphens only'])
+    expect(faults({ deck: [{ ...LONE_CARD, id: 'no/slash' }] })).toEqual([
+      'content.deck.0.id: no/slash: letters, digits and hyphens only',
+    ])
     expect(faults({ deck: [1, 2, 3, 4, 5, 6].map((number) => ({ ...LONE_CARD, id: `keep${number}`, copies: 60 })) })).toEqual([
       'content.deck: 360 cards are more than the 300 allowed',
     ])

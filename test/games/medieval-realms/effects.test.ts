@@ -1,11 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { actions, activate, allowed, awaiting, bid, choose, of, play, playAll, playCard, player, refused, stock, types } from './table.js'
+import {
+  actions,
+  activate,
+  allowed,
+  awaiting,
+  bid,
+  choose,
+  of,
+  play,
+  playAll,
+  playCard,
+  player,
+  refused,
+  stock,
+  types,
+} from './table.js'
 
 describe('cities', () => {
   const florence = 'city-florence/1'
 
   test('[M33] the owner of Florence wins a yellow card: a gold and a point, also for a card won in an auction', () => {
-    const state = actions({ players: [{ stock: { gold: 3 }, inPlay: [florence], points: 9 }, {}], fields: { 1: 'leader-mayor/1' } })
+    const state = actions({
+      players: [{ stock: { gold: 3 }, inPlay: [florence], points: 9 }, {}],
+      fields: { 1: 'leader-mayor/1' },
+    })
     const { events, state: after } = play(state, 0, activate(1, 2))
     expect(of(events, 'EffectResolved')).toEqual([
       { type: 'EffectResolved', seat: 0, card: 'leader-mayor/1', points: 0, gains: [], leaders: [{ leader: 'mayor', count: 1 }] },
@@ -16,8 +34,13 @@ describe('cities', () => {
   })
 
   test('[M33] a card played from the hand triggers it too; a city does not trigger itself', () => {
-    const state = actions({ players: [{ stock: { culture: 5, raw: 5 }, inPlay: ['city-paris/1'], hand: ['gallery/1', 'city-rome/1'] }, {}] })
-    expect(of(play(state, 0, playCard('gallery/1')).events, 'EffectResolved').map(({ card }) => card)).toEqual(['gallery/1', 'city-paris/1'])
+    const state = actions({
+      players: [{ stock: { culture: 5, raw: 5 }, inPlay: ['city-paris/1'], hand: ['gallery/1', 'city-rome/1'] }, {}],
+    })
+    expect(of(play(state, 0, playCard('gallery/1')).events, 'EffectResolved').map(({ card }) => card)).toEqual([
+      'gallery/1',
+      'city-paris/1',
+    ])
     expect(of(play(state, 0, playCard('city-rome/1')).events, 'EffectResolved')).toEqual([])
   })
 
@@ -52,7 +75,10 @@ describe('cities', () => {
   })
 
   test('[M33] Vienna answers to a territory', () => {
-    const state = actions({ players: [{ stock: { combat: 1 }, inPlay: ['city-vienna/1'] }, {}], fields: { 1: 'territory-raw/1' } })
+    const state = actions({
+      players: [{ stock: { combat: 1 }, inPlay: ['city-vienna/1'] }, {}],
+      fields: { 1: 'territory-raw/1' },
+    })
     expect(stock(play(state, 0, activate(1, 1)).state, 0)).toMatchObject({ combat: 1, raw: 5 })
   })
 })
@@ -72,7 +98,9 @@ describe('effects of playing', () => {
   })
 
   test('[M34] a new admiral can pay for an island in the same round', () => {
-    const state = actions({ players: [{ leaders: { admiral: 0 }, stock: { science: 4 }, hand: ['harbour/1', 'island-crete/1'] }, { passed: true }] })
+    const state = actions({
+      players: [{ leaders: { admiral: 0 }, stock: { science: 4 }, hand: ['harbour/1', 'island-crete/1'] }, { passed: true }],
+    })
     const { state: after } = playAll(state, [0, playCard('harbour/1')], [0, playCard('island-crete/1')])
     expect(player(after, 0)).toMatchObject({ points: 2, leaders: { admiral: 0 } })
   })
@@ -91,7 +119,10 @@ describe('effects of playing', () => {
   })
 
   describe('church tithe', () => {
-    const state = actions({ players: [{ stock: { religion: 5 }, hand: ['tithe/1'] }, { stock: { goods: 1 } }], fields: { 1: 'market/1' } })
+    const state = actions({
+      players: [{ stock: { religion: 5 }, hand: ['tithe/1'] }, { stock: { goods: 1 } }],
+      fields: { 1: 'market/1' },
+    })
     const played = play(state, 0, playCard('tithe/1'))
 
     test('[M35] two points, and four of one kind that the seat chooses', () => {
@@ -136,9 +167,14 @@ describe('effects of playing', () => {
 
 describe('the bonus of the point track', () => {
   test('[M37] from 4 to 10 two multiples of five are passed: two markers, chosen one by one, kinds may differ', () => {
-    const state = actions({ players: [{ stock: { combat: 5 }, hand: ['war/1'], points: 4 }, { stock: { goods: 1 } }, {}, {}, {}], fields: { 1: 'market/1' } })
+    const state = actions({
+      players: [{ stock: { combat: 5 }, hand: ['war/1'], points: 4 }, { stock: { goods: 1 } }, {}, {}, {}],
+      fields: { 1: 'market/1' },
+    })
     const { events, state: after } = play(state, 0, playCard('war/1'))
-    expect(of(events, 'ChoiceOffered')).toEqual(new Array(2).fill({ type: 'ChoiceOffered', seat: 0, choice: 'bonus', amount: 1, except: [] }))
+    expect(of(events, 'ChoiceOffered')).toEqual(
+      new Array(2).fill({ type: 'ChoiceOffered', seat: 0, choice: 'bonus', amount: 1, except: [] }),
+    )
     expect(player(after, 0).points).toBe(10)
     const chosen = playAll(after, [0, choose('gold')], [0, choose('science')])
     expect(stock(chosen.state, 0)).toMatchObject({ gold: 1, science: 1, combat: 0 })
@@ -151,7 +187,10 @@ describe('the bonus of the point track', () => {
   })
 
   test('[M37] without a multiple of five there is none', () => {
-    const state = actions({ players: [{ stock: { culture: 5 }, hand: ['artist-dante/1'], points: 5 }, { stock: { goods: 1 } }], fields: { 1: 'market/1' } })
+    const state = actions({
+      players: [{ stock: { culture: 5 }, hand: ['artist-dante/1'], points: 5 }, { stock: { goods: 1 } }],
+      fields: { 1: 'market/1' },
+    })
     expect(types(play(state, 0, playCard('artist-dante/1')).events)).toEqual(['CardPlayed', 'EffectResolved', 'TurnBegan'])
   })
 
@@ -165,7 +204,11 @@ describe('the bonus of the point track', () => {
 
   test('[M38] it may fall to a seat out of turn, and the seat after the opener goes on', () => {
     const state = actions({
-      players: [{ stock: { gold: 2 } }, { stock: { goods: 1 } }, { stock: { gold: 5 }, inPlay: ['city-florence/1'], points: 4, passed: true }],
+      players: [
+        { stock: { gold: 2 } },
+        { stock: { goods: 1 } },
+        { stock: { gold: 5 }, inPlay: ['city-florence/1'], points: 4, passed: true },
+      ],
       fields: { 1: 'leader-mayor/1', 2: 'market/1' },
     })
     const { state: won } = playAll(state, [0, activate(1, 2)], [2, bid(3)])

@@ -32,7 +32,9 @@ describe('effects at the end', () => {
   })
 
   test('[M44] a great personality: one point for each card of the colour shown, itself too if it has it', () => {
-    expect(byCards({ inPlay: ['artist-giotto/1', 'gallery/1', 'missionary-cyril/1', 'city-rome/1', 'artist-hildegard/1'] })).toEqual([
+    expect(
+      byCards({ inPlay: ['artist-giotto/1', 'gallery/1', 'missionary-cyril/1', 'city-rome/1', 'artist-hildegard/1'] }),
+    ).toEqual([
       { card: 'artist-giotto/1', points: 3 },
       { card: 'missionary-cyril/1', points: 3 },
       { card: 'city-rome/1', points: 4 },
@@ -57,9 +59,14 @@ describe('effects at the end', () => {
   })
 
   test('[M44] Mallorca asks for two cities, Rhodes for a strength of four', () => {
-    expect(byCards({ inPlay: ['island-mallorca/1', 'city-rome/1', 'city-paris/1'] })?.[0]).toEqual({ card: 'island-mallorca/1', points: 3 })
+    expect(byCards({ inPlay: ['island-mallorca/1', 'city-rome/1', 'city-paris/1'] })?.[0]).toEqual({
+      card: 'island-mallorca/1',
+      points: 3,
+    })
     expect(byCards({ inPlay: ['island-rhodes/1'], leaders: { admiral: 1, general: 1 } })).toEqual([])
-    expect(byCards({ inPlay: ['island-rhodes/1'], leaders: { admiral: 2, general: 1 } })).toEqual([{ card: 'island-rhodes/1', points: 3 }])
+    expect(byCards({ inPlay: ['island-rhodes/1'], leaders: { admiral: 2, general: 1 } })).toEqual([
+      { card: 'island-rhodes/1', points: 3 },
+    ])
   })
 
   test("[M45] cards in hand and other seats' cards count for nothing", () => {
@@ -78,7 +85,15 @@ describe('leftovers and personalities', () => {
     expect(scored({ stock: { goods: 1 } }).score?.leftovers).toBe(0)
   })
 
-  const greats = ['artist-dante/1', 'artist-chaucer/1', 'artist-van-eyck/1', 'missionary-boniface/1', 'missionary-bernard/1', 'scientist-villard/1', 'scientist-fibonacci/1']
+  const greats = [
+    'artist-dante/1',
+    'artist-chaucer/1',
+    'artist-van-eyck/1',
+    'missionary-boniface/1',
+    'missionary-bernard/1',
+    'scientist-villard/1',
+    'scientist-fibonacci/1',
+  ]
 
   test.each([
     [0, 0],
@@ -122,7 +137,12 @@ describe('places', () => {
   })
 
   test('[M48] a tie is broken by cards in play', () => {
-    expect(places([{ points: 6, inPlay: ['war/1'], hand: ['war/2', 'market/1'] }, { points: 6, inPlay: ['war/3', 'tithe/1'] }])?.[0]?.[0]).toBe(1)
+    expect(
+      places([
+        { points: 6, inPlay: ['war/1'], hand: ['war/2', 'market/1'] },
+        { points: 6, inPlay: ['war/3', 'tithe/1'] },
+      ])?.[0]?.[0],
+    ).toBe(1)
   })
 
   test('[M48] then by fortresses', () => {
@@ -132,7 +152,11 @@ describe('places', () => {
   })
 
   test('[M48] then by leaders', () => {
-    expect(places([{ points: 5 }, { points: 5, leaders: { mayor: 5 } }, { points: 5, leaders: { admiral: 3 } }])?.map(([seat]) => seat)).toEqual([2, 1, 0])
+    expect(
+      places([{ points: 5 }, { points: 5, leaders: { mayor: 5 } }, { points: 5, leaders: { admiral: 3 } }])?.map(
+        ([seat]) => seat,
+      ),
+    ).toEqual([2, 1, 0])
   })
 
   test('[M48] then by nearness to the last start player, who is nearest; no place is shared', () => {

@@ -1,6 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { actions, activate, awaiting, begin, bid, choose, dropOut, game, leaves, of, pass, pick, place, placing, play, playAll, playCard, player, run, stock, types } from './table.js'
 import type { Move } from '../../../src/games/medieval-realms/schema.js'
+import {
+  actions,
+  activate,
+  awaiting,
+  begin,
+  bid,
+  choose,
+  dropOut,
+  game,
+  leaves,
+  of,
+  pass,
+  pick,
+  place,
+  placing,
+  play,
+  playAll,
+  playCard,
+  player,
+  run,
+  stock,
+  types,
+} from './table.js'
 
 const goods = { stock: { goods: 5 } }
 
@@ -18,7 +40,9 @@ describe('while pairs are picked', () => {
   test('[M49] a pair already picked stays taken', () => {
     const { state } = leaves(play(started, 3, pick('goods', 'raw')).state, 3)
     const again: Move = pick('raw', 'goods')
-    expect(game.decide(state, { type: 'move', seat: 2, move: again }, { roll: () => 0, draw: () => [] })).toMatchObject({ refusal: { code: 'PAIR_TAKEN' } })
+    expect(game.decide(state, { type: 'move', seat: 2, move: again }, { roll: () => 0, draw: () => [] })).toMatchObject({
+      refusal: { code: 'PAIR_TAKEN' },
+    })
   })
 
   test('[M49] the last one to pick leaves: round 1 begins', () => {
@@ -33,7 +57,15 @@ describe('while leaders are placed', () => {
   test('[M50] when all others have placed, the leaders are revealed without the seat', () => {
     const { state } = playAll(three, [0, place({ generals: [3] })], [2, place({ generals: [4] })])
     const { events, state: after } = leaves(state, 1)
-    expect(types(events)).toEqual(['SeatLeft', 'LeadersRevealed', 'LandsFought', 'ResourcesProduced', 'GoodsSupplied', 'TurnOrderSet', 'TurnBegan'])
+    expect(types(events)).toEqual([
+      'SeatLeft',
+      'LeadersRevealed',
+      'LandsFought',
+      'ResourcesProduced',
+      'GoodsSupplied',
+      'TurnOrderSet',
+      'TurnBegan',
+    ])
     expect(of(events, 'GoodsSupplied')[0]?.seats).toEqual([0, 2])
     expect(stock(after, 1)).toEqual(stock(three, 1))
   })
@@ -47,7 +79,11 @@ describe('while leaders are placed', () => {
       [2, 'placeLeaders'],
     ])
     const { events } = playAll(gone, [0, place({ generals: [3], admirals: [2] })], [2, place({ generals: [8], admirals: [8] })])
-    expect(of(events, 'LandsFought')[0]?.outcomes.find(({ land }) => land === 3)).toEqual({ land: 3, contenders: [0], controller: 0 })
+    expect(of(events, 'LandsFought')[0]?.outcomes.find(({ land }) => land === 3)).toEqual({
+      land: 3,
+      contenders: [0],
+      controller: 0,
+    })
   })
 
   test('[M51] the seat has no place in the turn order, but ties still count from it if it was start player', () => {
@@ -61,7 +97,11 @@ describe('while leaders are placed', () => {
     const gone = leaves(five, 4).state
     expect(types(play(gone, 0, place({ generals: [10], admirals: [9] })).events)).toEqual(['LeadersPlaced'])
     const ended = play(
-      actions({ players: [{ ...goods }, { passed: true }, { passed: true }, { passed: true }, { passed: true }], left: [4], fields: { 1: 'market/1', 2: 'market/2' } }),
+      actions({
+        players: [{ ...goods }, { passed: true }, { passed: true }, { passed: true }, { passed: true }],
+        left: [4],
+        fields: { 1: 'market/1', 2: 'market/2' },
+      }),
       0,
       pass,
     )
@@ -105,7 +145,11 @@ describe('while actions are taken', () => {
 
 describe('during an auction', () => {
   const gold = { stock: { gold: 5, goods: 1 } }
-  const opened = play(actions({ players: [gold, gold, gold], fields: { 1: 'leader-mayor/1', 2: 'market/1' } }), 0, activate(1, 2)).state
+  const opened = play(
+    actions({ players: [gold, gold, gold], fields: { 1: 'leader-mayor/1', 2: 'market/1' } }),
+    0,
+    activate(1, 2),
+  ).state
 
   test('[M53] a seat that must speak is out, and the next one speaks', () => {
     expect(awaiting(leaves(opened, 1).state)).toEqual([[2, 'bid']])
@@ -135,7 +179,10 @@ describe('during an auction', () => {
   })
 
   test('[M53] [M54] points of a card that the seat wins after leaving bring no bonus', () => {
-    const state = actions({ players: [{ ...gold, inPlay: ['city-florence/1'], points: 4 }, gold, gold], fields: { 1: 'leader-mayor/1', 2: 'market/1' } })
+    const state = actions({
+      players: [{ ...gold, inPlay: ['city-florence/1'], points: 4 }, gold, gold],
+      fields: { 1: 'leader-mayor/1', 2: 'market/1' },
+    })
     const { events, state: after } = playAll(leaves(play(state, 0, activate(1, 2)).state, 0).state, [1, dropOut], [2, dropOut])
     expect(player(after, 0).points).toBe(5)
     expect(of(events, 'ChoiceOffered')).toEqual([])
@@ -145,7 +192,10 @@ describe('during an auction', () => {
 
 describe('with a choice open', () => {
   test('[M54] the markers not yet chosen are lost, and play goes on', () => {
-    const state = actions({ players: [{ stock: { religion: 5 }, hand: ['tithe/1'], points: 4 }, goods, goods], fields: { 1: 'market/1' } })
+    const state = actions({
+      players: [{ stock: { religion: 5 }, hand: ['tithe/1'], points: 4 }, goods, goods],
+      fields: { 1: 'market/1' },
+    })
     const { state: open } = play(state, 0, playCard('tithe/1'))
     const { state: after } = leaves(open, 0)
     expect(after.choices).toBeNull()
@@ -175,7 +225,11 @@ describe('with a choice open', () => {
 describe('at the end', () => {
   test('[M55] who left ranks behind all who stayed, the earlier the lower, with the points of the track alone', () => {
     const rich = { points: 30, inPlay: ['market/1'], stock: { gold: 9 }, passed: true }
-    const state = actions({ players: [{ points: 1 }, rich, { points: 2, passed: true }, { ...rich, inPlay: ['market/2'] }], left: [1, 3], round: 7 })
+    const state = actions({
+      players: [{ points: 1 }, rich, { points: 2, passed: true }, { ...rich, inPlay: ['market/2'] }],
+      left: [1, 3],
+      round: 7,
+    })
     const { events, state: after } = play(state, 0, pass)
     expect(of(events, 'SeatScored').map(({ seat }) => seat)).toEqual([0, 2])
     expect(game.phase(after).over).toEqual([
@@ -187,7 +241,11 @@ describe('at the end', () => {
   })
 
   test('[M55] when one seat is left the match ends at once, and its end is scored', () => {
-    const state = actions({ players: [{ inPlay: ['market/1'], stock: { gold: 3 } }, { points: 50 }], round: 3, fields: { 1: 'war/1' } })
+    const state = actions({
+      players: [{ inPlay: ['market/1'], stock: { gold: 3 } }, { points: 50 }],
+      round: 3,
+      fields: { 1: 'war/1' },
+    })
     const { events, state: after } = leaves(state, 1)
     expect(types(events)).toEqual(['SeatLeft', 'SeatScored', 'MatchEnded'])
     expect(game.phase(after)).toEqual({

@@ -3,7 +3,14 @@ import { actions, activate, of, play, playCard, player, refused, type Seat, stoc
 
 /** A missionary (white, religion) on field 6; seats A, B, C clockwise. */
 const missionary = (a: Seat, b: Seat, c: Seat) =>
-  actions({ players: [{ stock: { goods: 3, religion: 2 }, ...a }, { stock: { religion: 4 }, ...b }, { stock: { religion: 3 }, ...c }], fields: { 6: 'missionary-cyril/1' } })
+  actions({
+    players: [
+      { stock: { goods: 3, religion: 2 }, ...a },
+      { stock: { religion: 4 }, ...b },
+      { stock: { religion: 3 }, ...c },
+    ],
+    fields: { 6: 'missionary-cyril/1' },
+  })
 const receiver = (state: ReturnType<typeof missionary>) => of(play(state, 0, activate(6)).events, 'MajorityDecided')[0]?.receiver
 
 describe('majority cards', () => {
@@ -45,7 +52,11 @@ describe('majority cards', () => {
   })
 
   test('[M21] when no hand can take it, it is discarded and the goods are gone', () => {
-    const { events, state } = play(missionary({ hand: ['tithe/1'] }, { hand: ['inquisition/1'] }, { hand: ['tithe/2'] }), 0, activate(6))
+    const { events, state } = play(
+      missionary({ hand: ['tithe/1'] }, { hand: ['inquisition/1'] }, { hand: ['tithe/2'] }),
+      0,
+      activate(6),
+    )
     expect(events[0]).toMatchObject({ receiver: null })
     expect(state.discarded).toEqual(['missionary-cyril/1'])
     expect(stock(state, 0).goods).toBe(1)
@@ -70,7 +81,16 @@ describe('majority cards', () => {
   test('[M19] the resource is counted after the activator has paid', () => {
     const content = {
       deck: [
-        { id: 'guild', family: 'market', name: 'Guild', copies: 20, kind: 'majority', colour: 'red', cost: { pay: 'goods', amounts: [3] }, effects: [] },
+        {
+          id: 'guild',
+          family: 'market',
+          name: 'Guild',
+          copies: 20,
+          kind: 'majority',
+          colour: 'red',
+          cost: { pay: 'goods', amounts: [3] },
+          effects: [],
+        },
       ],
     }
     const guild = (goods: number) =>

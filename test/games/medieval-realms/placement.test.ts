@@ -37,7 +37,9 @@ describe('commitment', () => {
 
 describe('leaders', () => {
   test('[M7] any number of mayors may share a section, and military leaders a land', () => {
-    expect(types(play(three, 0, place({ mayors: ['raw', 'raw', 'raw', 'raw'], admirals: [8], generals: [8] })).events)).toEqual(['LeadersPlaced'])
+    expect(types(play(three, 0, place({ mayors: ['raw', 'raw', 'raw', 'raw'], admirals: [8], generals: [8] })).events)).toEqual([
+      'LeadersPlaced',
+    ])
   })
 
   test.each([
@@ -83,7 +85,11 @@ describe('buffers with two seats', () => {
     refused(two, 0, place({}), 'BUFFER_NOT_PLACED')
     refused(two, 0, place({ buffers: [4] }), 'BUFFER_NOT_PLACED')
     refused(two, 0, place({ buffers: [4, 5, 6] }), 'TOO_MANY_BUFFERS')
-    for (const buffers of [[4, 5], [6, 6]]) expect(types(play(two, 0, place({ buffers })).events)).toEqual(['LeadersPlaced'])
+    for (const buffers of [
+      [4, 5],
+      [6, 6],
+    ])
+      expect(types(play(two, 0, place({ buffers })).events)).toEqual(['LeadersPlaced'])
   })
 
   test('[M9] never beside an own admiral or general', () => {
@@ -100,16 +106,20 @@ describe('buffers with two seats', () => {
 })
 
 describe('the sample of placements', () => {
-  test.each([2, 3, 4, 5])('[M6] %d seats: sixty different placements of every kind of leader, all legal, marked as a sample', (count) => {
-    const state = seats(count)
-    const moves = game.legalMoves(state, 1)
-    expect(moves.complete).toBe(false)
-    expect(new Set([...moves].map((move) => JSON.stringify(move))).size).toBe(60)
-    for (const move of moves) expect(types(play(state, 1, move).events)[0]).toBe('LeadersPlaced')
-    const landsOf = (kind: 'admirals' | 'generals') => new Set([...moves].flatMap((move) => (move.type === 'placeLeaders' ? move[kind] : [])))
-    expect(landsOf('admirals').size).toBeGreaterThan(5)
-    expect(landsOf('generals').size).toBeGreaterThan(5)
-  })
+  test.each([2, 3, 4, 5])(
+    '[M6] %d seats: sixty different placements of every kind of leader, all legal, marked as a sample',
+    (count) => {
+      const state = seats(count)
+      const moves = game.legalMoves(state, 1)
+      expect(moves.complete).toBe(false)
+      expect(new Set([...moves].map((move) => JSON.stringify(move))).size).toBe(60)
+      for (const move of moves) expect(types(play(state, 1, move).events)[0]).toBe('LeadersPlaced')
+      const landsOf = (kind: 'admirals' | 'generals') =>
+        new Set([...moves].flatMap((move) => (move.type === 'placeLeaders' ? move[kind] : [])))
+      expect(landsOf('admirals').size).toBeGreaterThan(5)
+      expect(landsOf('generals').size).toBeGreaterThan(5)
+    },
+  )
 
   test('[M6] it differs by seat and round, and is the same whenever it is asked for', () => {
     const later = { ...three, round: 2 }

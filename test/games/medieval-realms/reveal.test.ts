@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import type { Placement } from '../../../src/games/medieval-realms/schema.js'
-import { of, place, placing, playAll, type Position, type Result, stock } from './table.js'
+import { of, type Position, place, placing, playAll, type Result, stock } from './table.js'
 
 /** All seats place at once; four mayors on raw unless said otherwise, so that goods and combat come from elsewhere. */
 const revealed = (position: Position, ...placements: Partial<Placement>[]): Result =>
   playAll(
     placing({ ...position, fields: { 12: 'war/1', ...position.fields } }),
-    ...placements.map((one, seat): [number, ReturnType<typeof place>] => [seat, place({ mayors: ['raw', 'raw', 'raw', 'raw'], ...one })]),
+    ...placements.map((one, seat): [number, ReturnType<typeof place>] => [
+      seat,
+      place({ mayors: ['raw', 'raw', 'raw', 'raw'], ...one }),
+    ]),
   )
 
 const landsOf = ({ events }: Result): (readonly [number, number | null])[] =>
   (of(events, 'LandsFought')[0]?.outcomes ?? []).map(({ land, controller }) => [land, controller] as const)
-const fromLands = ({ events }: Result, seat: number) => of(events, 'ResourcesProduced')[0]?.harvests.find((one) => one.seat === seat)?.fromLands
+const fromLands = ({ events }: Result, seat: number) =>
+  of(events, 'ResourcesProduced')[0]?.harvests.find((one) => one.seat === seat)?.fromLands
 const orderOf = ({ events }: Result) => of(events, 'TurnOrderSet')[0]?.order
 
 describe('the fight for the lands', () => {
@@ -63,26 +67,45 @@ describe('the fight for the lands', () => {
   })
 
   test('[M10] a tie for the top leaves the land to nobody, even against a third and weaker seat', () => {
-    const result = revealed({ players: [{}, {}, {}] }, { generals: [3], admirals: [4] }, { generals: [3], admirals: [5] }, { generals: [6], admirals: [3] })
+    const result = revealed(
+      { players: [{}, {}, {}] },
+      { generals: [3], admirals: [4] },
+      { generals: [3], admirals: [5] },
+      { generals: [6], admirals: [3] },
+    )
     expect(landsOf(result)[0]).toEqual([3, null])
   })
 
   test('[M10] two admirals equal a general', () => {
-    const result = revealed({ players: [{ leaders: { admiral: 2 } }, {}, {}] }, { admirals: [3, 3], generals: [1] }, { generals: [3], admirals: [2] }, {
-      generals: [6],
-      admirals: [6],
-    })
+    const result = revealed(
+      { players: [{ leaders: { admiral: 2 } }, {}, {}] },
+      { admirals: [3, 3], generals: [1] },
+      { generals: [3], admirals: [2] },
+      {
+        generals: [6],
+        admirals: [6],
+      },
+    )
     expect(landsOf(result)).toContainEqual([3, null])
   })
 
   test('[M11] three against one buffer wins, three against two does not', () => {
     const wyatt = { generals: [5], admirals: [5], buffers: [1, 1] }
-    expect(landsOf(revealed({ players: [{}, {}] }, wyatt, { generals: [7], admirals: [8], buffers: [5, 6] }))).toContainEqual([5, 0])
-    expect(landsOf(revealed({ players: [{}, {}] }, wyatt, { generals: [7], admirals: [8], buffers: [5, 5] }))).toContainEqual([5, null])
+    expect(landsOf(revealed({ players: [{}, {}] }, wyatt, { generals: [7], admirals: [8], buffers: [5, 6] }))).toContainEqual([
+      5, 0,
+    ])
+    expect(landsOf(revealed({ players: [{}, {}] }, wyatt, { generals: [7], admirals: [8], buffers: [5, 5] }))).toContainEqual([
+      5,
+      null,
+    ])
   })
 
   test('[M11] a stronger buffer keeps the admiral out and wins nothing itself', () => {
-    const result = revealed({ players: [{}, {}] }, { generals: [1], admirals: [5], buffers: [2, 2] }, { generals: [7], admirals: [8], buffers: [5, 6] })
+    const result = revealed(
+      { players: [{}, {}] },
+      { generals: [1], admirals: [5], buffers: [2, 2] },
+      { generals: [7], admirals: [8], buffers: [5, 6] },
+    )
     expect(landsOf(result)).toContainEqual([5, null])
     expect(landsOf(result)).toContainEqual([2, null])
   })
@@ -90,7 +113,12 @@ describe('the fight for the lands', () => {
 
 describe('income', () => {
   test('[M12] example of the rulebook: two mayors on science, one on gold, one on goods', () => {
-    const result = revealed({ players: [{}, {}, {}] }, { mayors: ['science', 'science', 'gold', 'goods'], generals: [2], admirals: [2] }, {}, {})
+    const result = revealed(
+      { players: [{}, {}, {}] },
+      { mayors: ['science', 'science', 'gold', 'goods'], generals: [2], admirals: [2] },
+      {},
+      {},
+    )
     expect(of(result.events, 'ResourcesProduced')[0]?.harvests[0]?.fromMayors).toEqual([
       { resource: 'goods', amount: 1 },
       { resource: 'science', amount: 2 },

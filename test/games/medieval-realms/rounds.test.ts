@@ -4,14 +4,30 @@ import type { State } from '../../../src/games/medieval-realms/state.js'
 import { actions, awaiting, begin, game, of, pass, play, player, run, types } from './table.js'
 
 const ALL = [
-  'market/1', 'market/2', 'market/3', 'market/4', 'market/5', 'war/1',
-  'war/2', 'war/3', 'war/4', 'war/5', 'war/6', 'tithe/1',
+  'market/1',
+  'market/2',
+  'market/3',
+  'market/4',
+  'market/5',
+  'war/1',
+  'war/2',
+  'war/3',
+  'war/4',
+  'war/5',
+  'war/6',
+  'tithe/1',
 ] as const
 const COMING = ['gallery/1', 'gallery/2', 'gallery/3', 'gallery/4', 'cathedral/1', 'cathedral/2']
 
 /** The last seat that has not passed does so; `empty` fields have been emptied before. */
-function lastPass(seats: number, empty: readonly number[] = [], more: Partial<Omit<State, "players" | "fields" | "options">> = {}) {
-  const fields = Object.fromEntries(ALL.map((card, index) => [index + 1, card] as const).filter(([field]) => !empty.includes(field)))
+function lastPass(
+  seats: number,
+  empty: readonly number[] = [],
+  more: Partial<Omit<State, 'players' | 'fields' | 'options'>> = {},
+) {
+  const fields = Object.fromEntries(
+    ALL.map((card, index) => [index + 1, card] as const).filter(([field]) => !empty.includes(field)),
+  )
   const players = Array.from({ length: seats }, (_, seat) => ({ passed: seat > 0, stock: { goods: 1 } }))
   return play(actions({ players, fields, coming: COMING, ...more }), 0, pass)
 }
@@ -36,7 +52,17 @@ describe('the end of a round', () => {
 
   test('[M41] the rest moves up without gaps, the coming cards follow in their order, and the deck fills the queue', () => {
     const { events, state } = lastPass(5, [3, 8, 12])
-    expect(state.fields).toEqual(['market/2', 'market/4', 'market/5', 'war/1', 'war/2', 'war/4', 'war/5', 'war/6', ...COMING.slice(0, 4)])
+    expect(state.fields).toEqual([
+      'market/2',
+      'market/4',
+      'market/5',
+      'war/1',
+      'war/2',
+      'war/4',
+      'war/5',
+      'war/6',
+      ...COMING.slice(0, 4),
+    ])
     expect(state.coming.slice(0, 2)).toEqual(COMING.slice(4))
     expect(of(events, 'FieldsFilled')[0]?.drawn).toEqual(state.coming.slice(2))
     expect(state.coming).toHaveLength(6)
@@ -95,8 +121,15 @@ describe('the end of a round', () => {
   })
 
   test('[M43] cards in hand, points and resources stay', () => {
-    const state = actions({ players: [{ hand: ['war/1'], inPlay: ['market/1'], points: 7, stock: { gold: 3 } }, { passed: true }] })
-    expect(player(play(state, 0, pass).state, 0)).toMatchObject({ hand: ['war/1'], inPlay: ['market/1'], points: 7, stock: { gold: 3 } })
+    const state = actions({
+      players: [{ hand: ['war/1'], inPlay: ['market/1'], points: 7, stock: { gold: 3 } }, { passed: true }],
+    })
+    expect(player(play(state, 0, pass).state, 0)).toMatchObject({
+      hand: ['war/1'],
+      inPlay: ['market/1'],
+      points: 7,
+      stock: { gold: 3 },
+    })
   })
 
   test('[M1] [M43] after the seventh round nothing is swept or filled: the match ends', () => {
@@ -104,6 +137,8 @@ describe('the end of a round', () => {
     expect(types(events)).toEqual(['SeatPassed', 'RoundEnded', 'SeatScored', 'SeatScored', 'SeatScored', 'MatchEnded'])
     expect(state.fields).toEqual(ALL)
     expect(game.phase(state).awaiting).toEqual([])
-    expect(game.decide(state, { type: 'move', seat: 0, move: pass }, seededDice(1))).toMatchObject({ refusal: { code: 'MATCH_OVER' } })
+    expect(game.decide(state, { type: 'move', seat: 0, move: pass }, seededDice(1))).toMatchObject({
+      refusal: { code: 'MATCH_OVER' },
+    })
   })
 })

@@ -41,7 +41,8 @@ describe('a placement is secret until all are there', () => {
   test('[M6] [M58] after the reveal everybody sees all placements, for the rest of the round', () => {
     const all = playAll(state, [0, place({})], [2, place({})])
     expect(of(all.events, 'LeadersRevealed')[0]?.placements).toHaveLength(3)
-    for (const viewer of [0, 'spectator'] as const) expect(game.view(all.state, viewer).players[1]?.placement?.generals).toEqual([7])
+    for (const viewer of [0, 'spectator'] as const)
+      expect(game.view(all.state, viewer).players[1]?.placement?.generals).toEqual([7])
   })
 
   test('[M58] an imagined world has other placements and the same view', () => {

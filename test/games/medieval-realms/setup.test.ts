@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { State } from '../../../src/games/medieval-realms/state.js'
 import { allowed, awaiting, begin, game, of, pick, play, playAll, player, refused, run, stock, types } from './table.js'
 
-const started = (seats: number, options: object = { firstOrder: 'seats' }): State => run(begin(seats, options), { type: 'start' }).state
+const started = (seats: number, options: object = { firstOrder: 'seats' }): State =>
+  run(begin(seats, options), { type: 'start' }).state
 
 describe('the table', () => {
   test.each([2, 3, 4, 5])('[M1] %d seats: twelve cards on the event fields, six coming, the rest in the deck', (seats) => {

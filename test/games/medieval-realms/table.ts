@@ -2,10 +2,10 @@
 import { expect } from 'vitest'
 import { seededDice } from '../../../src/dice/seeded.js'
 import type { Command } from '../../../src/games/contract.js'
-import { NOTHING } from '../../../src/games/medieval-realms/stock.js'
 import { medievalRealms } from '../../../src/games/medieval-realms/index.js'
 import type { Event, Move, Placement } from '../../../src/games/medieval-realms/schema.js'
 import type { Player, State } from '../../../src/games/medieval-realms/state.js'
+import { NOTHING } from '../../../src/games/medieval-realms/stock.js'
 
 export const game = medievalRealms
 type Stock = Partial<Player['stock']>
@@ -31,7 +31,11 @@ export interface Position extends Partial<Omit<State, 'players' | 'fields' | 'op
 /** The action step of round 1; seat 0 is on turn unless the position says otherwise, and all seats act in seat order. */
 export function actions({ players, fields = {}, options = {}, ...rest }: Position): State {
   const empty = begin(players.length, options)
-  const held = [...Object.values(fields), ...players.flatMap(({ hand = [], inPlay = [] }) => [...hand, ...inPlay]), ...(rest.coming ?? [])]
+  const held = [
+    ...Object.values(fields),
+    ...players.flatMap(({ hand = [], inPlay = [] }) => [...hand, ...inPlay]),
+    ...(rest.coming ?? []),
+  ]
   return {
     ...empty,
     stage: 'actions',
@@ -83,7 +87,8 @@ export const allowed = (state: State, seat: number): Move[] => [...game.legalMov
 export const of = <T extends Event['type']>(events: readonly Event[], type: T): Extract<Event, { type: T }>[] =>
   events.filter((event): event is Extract<Event, { type: T }> => event.type === type)
 export const types = (events: readonly Event[]): string[] => events.map(({ type }) => type)
-export const awaiting = (state: State): [number, string][] => game.phase(state).awaiting.map(({ seat, decision }) => [seat, decision])
+export const awaiting = (state: State): [number, string][] =>
+  game.phase(state).awaiting.map(({ seat, decision }) => [seat, decision])
 export const stock = (state: State, seat: number): Player['stock'] => (state.players[seat] as Player).stock
 export const player = (state: State, seat: number): Player => state.players[seat] as Player
 
@@ -95,13 +100,20 @@ export const place = (placement: Partial<Placement>): Move => ({
   buffers: [],
   ...placement,
 })
-export const activate = (field: number, bid?: number): Move => (bid === undefined ? { type: 'activate', field } : { type: 'activate', field, bid })
+export const activate = (field: number, bid?: number): Move =>
+  bid === undefined ? { type: 'activate', field } : { type: 'activate', field, bid }
 export const bid = (amount: number): Move => ({ type: 'bid', amount })
 export const dropOut: Move = { type: 'dropOut' }
 export const pass: Move = { type: 'pass' }
 export const playCard = (card: string): Move => ({ type: 'playCard', card })
-export const choose = (resource: Extract<Move, { type: 'chooseResource' }>['resource']): Move => ({ type: 'chooseResource', resource })
-export const pick = (first: Extract<Move, { type: 'pickPair' }>['first'], second: Extract<Move, { type: 'pickPair' }>['second']): Move => ({
+export const choose = (resource: Extract<Move, { type: 'chooseResource' }>['resource']): Move => ({
+  type: 'chooseResource',
+  resource,
+})
+export const pick = (
+  first: Extract<Move, { type: 'pickPair' }>['first'],
+  second: Extract<Move, { type: 'pickPair' }>['second'],
+): Move => ({
   type: 'pickPair',
   first,
   second,

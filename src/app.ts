@@ -1,6 +1,6 @@
 /** The composition root: the only file that knows all the parts. */
 import { PrismaPg } from '@prisma/adapter-pg'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { AccountService } from './accounts/service.js'
 import { accountService } from './accounts/service.js'
 import { authentication } from './api/authentication.js'
@@ -34,25 +34,25 @@ const KIB_A_MATCH = 16
 
 export async function buildApp(config: Config, databaseUrl: string, logger: Logger = createLogger(config.logLevel)): Promise<App> {
   const metrics = createMetrics()
-  const pool = createPool({ url: databaseUrl, name: 'chancery', max: config.databasePool, logger })
+  const pool = createPool({ url: databaseUrl, name: 'chancery', max: config.databasePool, onError: (error) => logger.warn({ err: error }, 'an idle database connection was lost') })
   const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: databaseUrl, max: 4 }) })
   const bus = await createBus({ url: databaseUrl, logger })
   const accounts = wireAccounts(prisma, bus, config)
   const { matches, stop } = wireMatches(pool, bus, config, metrics, logger)
 
   const http = Fastify({
-    loggerInstance: logger as never,
+    loggerInstance: logger as FastifyBaseLogger,
     genReqId: (request) => requestId(request.headers),
     trustProxy: config.trustProxy,
     bodyLimit: 64 * 1024,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
   })
   const authenticate = authentication(accounts)
   const ready = () => pool.query('select 1').then(() => true, () => false)
-  await http.register(async (scope) => registerRest(scope, { matches, accounts, games, config, metrics, ready, authenticate }))
-  await http.register(async (scope) => registerGraphql(scope, { matches, accounts, games, authenticate }))
+  await registerRest(http, { matches, accounts, games, config, metrics, ready, authenticate })
+  await registerGraphql(http, { matches, accounts, games, authenticate })
   await http.ready()
   await matches.startWaiting()
 

@@ -1,10 +1,10 @@
 /** The effects of cards, read from their rows. */
 import type { Unfolding } from '../unfolding.js'
-import { type Amount, type CardRow, type Effect, LEADERS, type Leader, type Moment, type Resource } from './cards.js'
+import type { Amount, CardRow, Effect, Leader, Moment } from './cards.js'
 import { BONUS_EVERY } from './content.js'
 import { countOf } from './costs.js'
 import type { Event, Offer } from './schema.js'
-import { faceOf, hasLeft, playerAt, type State } from './state.js'
+import { faceOf, hasLeft, isLeader, playerAt, type State } from './state.js'
 
 type Play = Unfolding<State, Event>
 
@@ -36,8 +36,6 @@ function add(outcome: Outcome, { gain, except }: Effect, amount: number): void {
   else if (isLeader(gain)) outcome.leaders.push({ leader: gain, count: amount })
   else outcome.gains.push({ resource: gain, amount })
 }
-
-const isLeader = (gain: Resource | Leader): gain is Leader => (LEADERS as readonly string[]).includes(gain)
 
 /** A card has come into play: its own effect, then those of the owner's other cards that answer to its colour, then the track. */
 export function takeEffect(play: Play, seat: number, card: string): void {

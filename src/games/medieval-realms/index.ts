@@ -3,10 +3,11 @@ import { accept, type Command, type Decision, type Dice, type Game, type Phase }
 import { refusedAtTheDoor } from '../guards.js'
 import { unfolding } from '../unfolding.js'
 import { describeMove, describeNotice } from './describe.js'
+import { evolve } from './evolve.js'
 import { awaited, illegality, legalMoves } from './moves.js'
 import { setUp } from './rounds.js'
 import { Event, Move, Notice, Options, View } from './schema.js'
-import { evolve, initial, type State } from './state.js'
+import { initial, type State } from './state.js'
 import { leave, move, nextPair } from './turns.js'
 import { imagine, notice, view } from './view.js'
 

@@ -39,10 +39,14 @@ export function reveal(play: Play): void {
 export function endRound(play: Play, dice: Dice): void {
   const { round } = play.state
   play.emit({ type: 'RoundEnded', round })
-  if (round === ROUNDS) return endMatch(play)
+  if (round === ROUNDS) endMatch(play)
+  else prepareRound(play, dice, round + 1)
+}
+
+function prepareRound(play: Play, dice: Dice, round: number): void {
   sweep(play)
   fillFields(play, dice)
-  beginRound(play, round + 1)
+  beginRound(play, round)
 }
 
 /** The cheapest fields are swept; one that is empty already costs no other card. */

@@ -14,12 +14,20 @@ export function move(play: Play, seat: number, chosen: Move, dice: Dice): void {
   switch (chosen.type) {
     case 'pickPair':
       play.emit({ type: 'PairPicked', seat, first: chosen.first, second: chosen.second })
-      return nextPair(play)
-    case 'placeLeaders': {
-      const { type: _, ...placement } = chosen
-      play.emit({ type: 'LeadersPlaced', seat, placement: inOrder(placement) })
-      return revealIfAllHavePlaced(play, dice)
-    }
+      nextPair(play)
+      break
+    case 'placeLeaders':
+      play.emit({ type: 'LeadersPlaced', seat, placement: inOrder(chosen) })
+      revealIfAllHavePlaced(play, dice)
+      break
+    default:
+      act(play, seat, chosen)
+      finishAction(play, dice)
+  }
+}
+
+function act(play: Play, seat: number, chosen: Exclude<Move, { type: 'pickPair' | 'placeLeaders' }>): void {
+  switch (chosen.type) {
     case 'activate':
       activate(play, seat, chosen.field, chosen.bid)
       break
@@ -39,17 +47,17 @@ export function move(play: Play, seat: number, chosen: Move, dice: Dice): void {
       play.emit({ type: 'SeatPassed', seat, forced: false })
       break
   }
-  finishAction(play, dice)
 }
 
 export function leave(play: Play, seat: number, reason: LeaveReason, dice: Dice): void {
   const before = play.state
   play.emit({ type: 'SeatLeft', seat, reason })
-  if (stillPlaying(play.state).length === 1) return endMatch(play)
-  if (before.stage === 'pairs' && before.turn === seat) nextPair(play)
-  if (before.stage === 'placement') revealIfAllHavePlaced(play, dice)
-  if (before.stage === 'actions' && wasHeldUpBy(before, seat)) finishAction(play, dice)
+  if (stillPlaying(play.state).length === 1) endMatch(play)
+  else if (before.stage === 'placement') revealIfAllHavePlaced(play, dice)
+  else if (wasHeldUpBy(before, seat)) goOn(play, dice)
 }
+
+const goOn = (play: Play, dice: Dice): void => (play.state.stage === 'pairs' ? nextPair(play) : finishAction(play, dice))
 
 /** Whether play waited for this seat, or an auction may now be over. */
 const wasHeldUpBy = ({ auction, choices, turn }: State, seat: number): boolean =>
@@ -99,11 +107,12 @@ function finishAction(play: Play, dice: Dice): void {
 
 /** Holdings are public: whoever cannot raise drops out unasked, and the last one in wins. */
 function runAuction(play: Play): void {
-  for (let { auction } = play.state; auction; { auction } = play.state) {
-    if (auction.bidders.length === 1) return winAuction(play, auction.bidder, auction.card, auction.bid)
-    if (canRaise(play.state, auction)) return
+  let { auction } = play.state
+  while (auction && auction.bidders.length > 1 && !canRaise(play.state, auction)) {
     play.emit({ type: 'SeatDroppedOut', seat: auction.speaker, forced: true })
+    auction = play.state.auction
   }
+  if (auction?.bidders.length === 1) winAuction(play, auction.bidder, auction.card, auction.bid)
 }
 
 function winAuction(play: Play, seat: number, card: string, bid: number): void {
@@ -127,7 +136,10 @@ function nextTurn(play: Play, dice: Dice): void {
   for (let step = 1; step <= order.length; step++) {
     const seat = order[(acted + step) % order.length] as number
     if (playerAt(play.state, seat).passed) continue
-    if (canAct(play.state, seat)) return play.emit({ type: 'TurnBegan', seat })
+    if (canAct(play.state, seat)) {
+      play.emit({ type: 'TurnBegan', seat })
+      return
+    }
     play.emit({ type: 'SeatPassed', seat, forced: true })
   }
   endRound(play, dice)

@@ -33,7 +33,6 @@ export const FAMILIES = [
   'university',
   'harbour',
 ] as const
-export type Family = (typeof FAMILIES)[number]
 
 /** How a card leaves its event field: bought, given to whoever has most of its resource, or sold to the highest bid. */
 export const KINDS = ['simple', 'majority', 'auction'] as const

@@ -1,9 +1,11 @@
 /** The games that Chancery plays. A new game is one folder and one line here. */
 import type { AnyGame } from './contract.js'
 import { kingdoms } from './kingdoms/index.js'
+import { medievalRealms } from './medieval-realms/index.js'
 
 const registered = {
   kingdoms,
+  'medieval-realms': medievalRealms,
 }
 
 /** Each game with its types, by its id: from this the SDK derives its own. */

@@ -23,5 +23,7 @@ export function createPool({ url, name, max, onError }: PoolOptions): pg.Pool {
     idle_in_transaction_session_timeout: 30_000,
   })
   pool.on('error', onError)
+  // A connection may break in the instant in which it is handed out and nobody listens yet; that must not end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

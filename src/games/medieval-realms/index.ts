@@ -11,7 +11,7 @@ import { initial, type State } from './state.js'
 import { leave, move, nextPair } from './turns.js'
 import { imagine, notice, view } from './view.js'
 
-interface Types {
+export interface Types {
   Options: Options
   State: State
   Move: Move

@@ -3,7 +3,8 @@ import type { AnyGame } from './contract.js'
 import { kingdoms } from './kingdoms/index.js'
 import { medievalRealms } from './medieval-realms/index.js'
 
-const registered = {
+/** Keyed by the game's own id. */
+export const registered = {
   kingdoms,
   'medieval-realms': medievalRealms,
 }

@@ -1,0 +1,35 @@
+/** Who is asking, as the token says. */
+import { z } from 'zod'
+import { Problem } from '../platform/problem.js'
+
+export const SCOPES = ['read', 'play', 'host', 'organise', 'admin'] as const
+export const Scope = z.enum(SCOPES).meta({
+  id: 'Scope',
+  description: 'read: see what your seats see. play: join, move and leave. host: create matches. organise: tournaments. admin: administer this server.',
+})
+export type Scope = z.infer<typeof Scope>
+
+export const PLAYER_KINDS = ['person', 'bot'] as const
+export const PlayerKind = z.enum(PLAYER_KINDS).meta({ id: 'PlayerKind' })
+
+export const Player = z
+  .strictObject({ id: z.uuid(), name: z.string(), kind: PlayerKind, createdAt: z.iso.datetime() })
+  .meta({ id: 'Player', description: 'An account: a person or a bot.' })
+export type Player = z.infer<typeof Player>
+
+export interface Caller {
+  /** Null for a request without a token. */
+  readonly player: Player | null
+  readonly scopes: ReadonlySet<Scope>
+  /** The token's own id, so that it can be named and revoked. */
+  readonly tokenId: string | null
+}
+
+export const anonymous: Caller = { player: null, scopes: new Set(), tokenId: null }
+
+/** The player behind the call, if the token allows this; otherwise 401 or 403. */
+export function requirePlayer(caller: Caller, scope: Scope): Player {
+  if (!caller.player) throw new Problem(401, 'TOKEN_REQUIRED', 'Send a token: Authorization: Bearer chy_...')
+  if (!caller.scopes.has(scope)) throw new Problem(403, 'SCOPE_MISSING', `This token does not have the scope ${scope}.`)
+  return caller.player
+}

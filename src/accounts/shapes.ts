@@ -1,0 +1,36 @@
+/** The shapes of players and tokens that go in or out. */
+import { z } from 'zod'
+import { PlayerKind, Scope } from './caller.js'
+
+export const RegisterPlayer = z
+  .strictObject({
+    name: z
+      .string()
+      .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,38}[\p{L}\p{N}]$/u, '2 to 40 letters, digits, spaces, dots, dashes or underscores, the first and last a letter or digit')
+      .describe('Shown to others; unique whatever the case of its letters.'),
+    kind: PlayerKind.default('person'),
+  })
+  .meta({ id: 'RegisterPlayer' })
+
+export const IssueToken = z
+  .strictObject({
+    label: z.string().max(80).default(''),
+    scopes: z.array(Scope).min(1).describe('At most those of the token you ask with.'),
+    expiresInDays: z.int().min(1).max(3650).optional(),
+  })
+  .meta({ id: 'IssueToken' })
+
+export const TokenCard = z
+  .strictObject({
+    id: z.uuid(),
+    label: z.string(),
+    scopes: z.array(Scope),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime().nullable(),
+    revokedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'TokenCard' })
+export type TokenCard = z.infer<typeof TokenCard>
+
+export const IssuedToken = TokenCard.extend({ token: z.string().describe('Shown this once.') }).meta({ id: 'IssuedToken' })
+export type IssuedToken = z.infer<typeof IssuedToken>

@@ -1,0 +1,57 @@
+/**
+ * What can be asked of matches: the one write path and the one read path. Transports (GraphQL, REST, streams), bots and
+ * jobs use this and nothing below it. What it returns is already redacted to the caller; the truth cannot be asked for.
+ */
+import type { Caller } from '../accounts/caller.js'
+import type { Refusal, Viewer } from '../games/contract.js'
+import type { Accepted, CreateMatch, InboxItem, JoinMatch, LegalMovePage, MatchCard, MoveRequest, NoticeItem } from './shapes.js'
+import type { Transcript } from './transcript.js'
+
+export type Submission = { ok: true; accepted: Accepted } | { ok: false; refusal: Refusal; version: number }
+
+export interface Filter {
+  readonly game?: string | undefined
+  readonly status?: MatchCard['status'] | undefined
+  /** Only matches in which the caller has a seat. */
+  readonly mine?: boolean | undefined
+  /** Only matches that wait for the caller. */
+  readonly myTurn?: boolean | undefined
+}
+
+export interface Page<T> {
+  readonly items: readonly T[]
+  /** Opaque; ask for `after: next` to go on. Null at the end. */
+  readonly next: string | null
+}
+
+/** The game's own view for this viewer, and the version that it shows. */
+export interface Seen {
+  readonly game: string
+  readonly version: number
+  readonly viewer: Viewer
+  readonly view: object
+}
+
+/** The log as one viewer may have it: notices while the match runs, the whole truth when it is over. */
+export type LogDownload = { complete: true; transcript: Transcript } | { complete: false; match: MatchCard; entries: NoticeItem[] }
+
+export interface Matches {
+  create(caller: Caller, input: CreateMatch, idempotencyKey?: string): Promise<MatchCard>
+  join(caller: Caller, match: string, input: JoinMatch, idempotencyKey?: string): Promise<MatchCard>
+  /** Gives up the seat: before the start it is free again, afterwards the player resigns. */
+  leave(caller: Caller, match: string): Promise<MatchCard>
+  list(caller: Caller, filter: Filter, page: { first: number; after?: string | undefined }): Promise<Page<MatchCard>>
+  card(caller: Caller, match: string): Promise<MatchCard>
+  /** As the caller's seat saw it at version `at`; now, if `at` is left out. `referee` is for administrators who don't play in it. */
+  view(caller: Caller, match: string, how?: { at?: number | undefined; referee?: boolean | undefined }): Promise<Seen>
+  legalMoves(caller: Caller, match: string, page: { first: number; after?: number | undefined }): Promise<LegalMovePage>
+  /** Legality only: no effect, and nothing told that the seat could not know. */
+  check(caller: Caller, match: string, move: unknown): Promise<{ legal: boolean; refusal: Refusal | null }>
+  submit(caller: Caller, match: string, request: MoveRequest): Promise<Submission>
+  notices(caller: Caller, match: string, page: { first: number; after: number }): Promise<NoticeItem[]>
+  /** Every entry after `after`, exactly once and in order, for as long as the match runs and the signal is not aborted. */
+  follow(caller: Caller, match: string, after: number, signal: AbortSignal): AsyncIterable<NoticeItem>
+  inbox(caller: Caller, page: { first: number; after?: string | undefined }): Promise<InboxItem[]>
+  followInbox(caller: Caller, after: string | undefined, signal: AbortSignal): AsyncIterable<InboxItem>
+  log(caller: Caller, match: string): Promise<LogDownload>
+}

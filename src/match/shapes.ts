@@ -1,0 +1,118 @@
+/** The shapes of a match that are the same for every game. One definition for types, GraphQL, OpenAPI and the SDK. */
+import { z } from 'zod'
+import { Player } from '../accounts/caller.js'
+
+export const MATCH_STATUSES = ['open', 'running', 'over'] as const
+export const MatchStatus = z.enum(MATCH_STATUSES).meta({ id: 'MatchStatus', description: 'open: waits for players. running: being played. over: finished.' })
+export const Visibility = z.enum(['public', 'private']).meta({ id: 'Visibility', description: 'A private match is joined by invitation code and seen by its seats alone.' })
+export const Seating = z.enum(['chosen', 'random']).meta({ id: 'Seating', description: 'chosen: players take the seat they name or the first free one. random: seats are dealt when the match starts.' })
+
+const seatNumber = z.int().min(0).max(15)
+const version = z.int().min(0)
+
+export const SeatHolder = z
+  .strictObject({ seat: seatNumber, player: Player.nullable(), left: z.boolean() })
+  .meta({ id: 'SeatHolder', description: 'A seat and who holds it.' })
+
+export const AwaitedDecision = z
+  .strictObject({ seat: seatNumber, decision: z.string(), since: version.describe('The version at which this decision opened: an expectedVersion below it is stale.') })
+  .meta({ id: 'AwaitedDecision' })
+
+export const Place = z.strictObject({ seat: seatNumber, place: z.int().min(1), score: z.int() }).meta({ id: 'Place' })
+
+export const MatchCard = z
+  .strictObject({
+    id: z.uuid(),
+    game: z.string(),
+    rules: z.int().describe('The number of the rules now in force for this game.'),
+    options: z.looseObject({}),
+    status: MatchStatus,
+    version: version.describe('Number of entries in the log.'),
+    visibility: Visibility,
+    seating: Seating,
+    seatCount: z.int(),
+    seats: z.array(SeatHolder),
+    you: seatNumber.nullable().describe('Your seat.'),
+    awaiting: z.array(AwaitedDecision),
+    result: z.array(Place).nullable(),
+    commitment: z.string().describe('SHA-256 of secret and match id, fixed when the match was made.'),
+    secret: z.string().nullable().describe('The 32 bytes from which all chance came; shown when the match is over.'),
+    invitation: z.string().nullable().describe('The code that lets others join a private match; shown to those in it.'),
+    createdAt: z.iso.datetime(),
+    startedAt: z.iso.datetime().nullable(),
+    endedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Match' })
+export type MatchCard = z.infer<typeof MatchCard>
+
+export const CreateMatch = z
+  .strictObject({
+    game: z.string(),
+    seats: z.int().min(1).max(16),
+    options: z.looseObject({}).default({}),
+    visibility: Visibility.default('public'),
+    seating: Seating.default('chosen'),
+    join: z.boolean().default(true).describe('Take a seat yourself.'),
+    seat: seatNumber.optional().describe('The seat you take, if you join a match with chosen seats.'),
+  })
+  .meta({ id: 'CreateMatch' })
+export type CreateMatch = z.infer<typeof CreateMatch>
+
+export const JoinMatch = z
+  .strictObject({ seat: seatNumber.optional(), invitation: z.string().max(100).optional() })
+  .meta({ id: 'JoinMatch' })
+export type JoinMatch = z.infer<typeof JoinMatch>
+
+/** What one entry of the log told this viewer. `notices` are of the game's own notice type. */
+export const NoticeItem = z
+  .strictObject({
+    version: version.describe('Position in the log: resume after it.'),
+    at: z.iso.datetime(),
+    head: z.string().describe('Hash of the entry.'),
+    notices: z.array(z.looseObject({ type: z.string() })),
+    text: z.array(z.string()).describe('The notices as plain sentences.'),
+  })
+  .meta({ id: 'NoticeItem' })
+export type NoticeItem = z.infer<typeof NoticeItem>
+
+export const Accepted = z
+  .strictObject({ version, head: z.string(), status: MatchStatus, notices: z.array(z.looseObject({ type: z.string() })), text: z.array(z.string()) })
+  .meta({ id: 'Accepted' })
+export type Accepted = z.infer<typeof Accepted>
+
+export const RefusalShape = z.strictObject({ code: z.string(), message: z.string() }).meta({ id: 'Refusal' })
+
+export const LegalMove = z.strictObject({ move: z.looseObject({ type: z.string() }), label: z.string() }).meta({ id: 'LegalMove' })
+export const LegalMovePage = z
+  .strictObject({
+    version,
+    seat: seatNumber,
+    decision: z.string().nullable().describe('The decision awaited of you, or null.'),
+    total: z.int().describe('Number of moves in the whole list.'),
+    complete: z.boolean().describe('False if the list is a varied sample of a larger space.'),
+    moves: z.array(LegalMove),
+    next: z.int().nullable().describe('Index of the next page, or null.'),
+  })
+  .meta({ id: 'LegalMovePage' })
+export type LegalMovePage = z.infer<typeof LegalMovePage>
+
+export const MoveRequest = z.strictObject({
+  move: z.unknown(),
+  expectedVersion: version.optional(),
+  idempotencyKey: z.string().min(1).max(200).optional(),
+})
+export type MoveRequest = z.infer<typeof MoveRequest>
+
+/** One line of a player's own stream: something happened in a match of theirs. It carries no state: fetch your own view. */
+export const InboxItem = z
+  .strictObject({
+    cursor: z.string(),
+    match: z.uuid(),
+    game: z.string(),
+    version,
+    status: MatchStatus,
+    yourTurn: z.boolean().describe('You are awaited at this version.'),
+    at: z.iso.datetime(),
+  })
+  .meta({ id: 'InboxItem' })
+export type InboxItem = z.infer<typeof InboxItem>

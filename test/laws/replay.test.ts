@@ -1,0 +1,53 @@
+/** Law 1: a log is the match. Law 3: every match ends, and no piece is lost on the way. */
+import { describe, expect, test } from 'vitest'
+import type { AnyGame, Viewer } from '../../src/games/contract.js'
+import { opening, playout } from '../support/playout.js'
+import { name, probed } from '../support/probes.js'
+
+const MATCHES = 6
+
+const throughJson = <T>(value: T): T => JSON.parse(JSON.stringify(value))
+const viewers = (seats: number): Viewer[] => [...Array.from({ length: seats }, (_, seat) => seat), 'spectator', 'referee']
+
+function expectJson(game: AnyGame, kind: 'view' | 'notice' | 'event', value: unknown): void {
+  const parsed = game.schema[kind].safeParse(throughJson(value))
+  if (!parsed.success) throw new Error(`${game.id} ${kind} does not parse: ${parsed.error.message} in ${JSON.stringify(value)}`)
+  expect(parsed.data, kind).toEqual(value)
+}
+
+describe.each(probed)('$game.id', ({ game, probe }) => {
+  describe.each(probe.cases.map((setting) => ({ setting, title: name(setting) })))('$title', ({ setting }) => {
+    test.each([0, 0.02])('replays, ends and keeps its pieces (leaving: %d)', (leaving) => {
+      for (let seed = 0; seed < MATCHES; seed++) {
+        let replayed = opening(game, setting)
+        let pieces: Record<string, number> | undefined
+        for (const { events, after } of playout(game, { ...setting, seed, leaving, maxEntries: probe.maxEntries })) {
+          for (const event of events) {
+            expectJson(game, 'event', event)
+            replayed = game.evolve(replayed, game.schema.event.parse(throughJson(event)))
+          }
+          expect(replayed).toEqual(after)
+          expect(throughJson(after)).toEqual(after)
+          pieces ??= probe.census(after)
+          expect(probe.census(after)).toEqual(pieces)
+        }
+        expect(game.phase(replayed).over?.map(({ seat }) => seat).sort()).toEqual(Array.from({ length: setting.seats }, (_, seat) => seat))
+      }
+    })
+
+    test('every view and notice fits its schema and is described in words', () => {
+      for (const { command, events, after } of playout(game, { ...setting, seed: 99, leaving: 0.01 })) {
+        for (const viewer of viewers(setting.seats)) {
+          expectJson(game, 'view', game.view(after, viewer))
+          for (const event of events) {
+            const notice = game.notice(event, viewer)
+            if (!notice) continue
+            expectJson(game, 'notice', notice)
+            expect(game.describe.notice(notice)).toMatch(/^\p{Lu}.*[.!]$/su)
+          }
+        }
+        if (command.type === 'move') expect(game.describe.move(command.move)).toMatch(/^\p{Lu}.*[.!]$/su)
+      }
+    })
+  })
+})

@@ -1,0 +1,70 @@
+/** Random values of a zod schema: well-formed moves that know nothing of the rules. */
+import { z } from 'zod'
+import type { Stream } from '../../src/dice/seeded.js'
+
+interface JsonSchema {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  $ref?: string
+  $defs?: Record<string, JsonSchema>
+}
+
+export function wellFormed(schema: z.ZodType, chance: Stream): () => unknown {
+  const root = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema
+  return () => sample(root, root, chance)
+}
+
+const pick = <T>(list: readonly T[], chance: Stream): T => list[Math.floor(chance() * list.length)] as T
+
+function sample(schema: JsonSchema, root: JsonSchema, chance: Stream): unknown {
+  if (schema.$ref) return sample((root.$defs ?? {})[schema.$ref.split('/').at(-1) as string] as JsonSchema, root, chance)
+  if ('const' in schema) return schema.const
+  if (schema.enum) return pick(schema.enum, chance)
+  const options = schema.anyOf ?? schema.oneOf
+  if (options) return sample(pick(options, chance), root, chance)
+  switch (schema.type) {
+    case 'object':
+      return sampleObject(schema, root, chance)
+    case 'array':
+      return sampleArray(schema, root, chance)
+    case 'integer':
+    case 'number':
+      return sampleInteger(schema, chance)
+    case 'boolean':
+      return chance() < 0.5
+    case 'null':
+      return null
+    default:
+      return pick(['', 'a', 'x1'], chance)
+  }
+}
+
+function sampleObject(schema: JsonSchema, root: JsonSchema, chance: Stream): object {
+  const entries = Object.entries(schema.properties ?? {})
+  const present = entries.filter(([key]) => schema.required?.includes(key) || chance() < 0.5)
+  return Object.fromEntries(present.map(([key, value]) => [key, sample(value, root, chance)]))
+}
+
+function sampleArray(schema: JsonSchema, root: JsonSchema, chance: Stream): unknown[] {
+  const least = schema.minItems ?? 0
+  const most = Math.min(schema.maxItems ?? least + 3, least + 6)
+  const length = least + Math.floor(chance() * (most - least + 1))
+  return Array.from({ length }, () => sample(schema.items ?? {}, root, chance))
+}
+
+/** Small numbers mostly: that is where rules live; the bounds of the type now and then. */
+function sampleInteger(schema: JsonSchema, chance: Stream): number {
+  const least = Math.max(schema.minimum ?? -2, -1000)
+  const most = Math.min(schema.maximum ?? least + 12, least + 40)
+  return least + Math.floor(chance() * (most - least + 1))
+}

@@ -28,6 +28,8 @@ export const adjacentTo = (map: MapName, location: Location): readonly Location[
 /** Where the king may step: never to the tower or the rampart. */
 export const roomsBeside = (map: MapName, room: Location): Location[] => adjacentTo(map, room).filter(isRoom)
 
+const bitsIn = (set: number): number => set.toString(2).replaceAll('0', '').length
+
 /** For every set of rooms (a bit per room) the size of the group that each of its rooms belongs to. */
 const GROUPS: Record<MapName, readonly (readonly number[])[]> = { hub: groups('hub'), seven: groups('seven'), wheel: groups('wheel') }
 export const groupSizes = (map: MapName, rooms: number): readonly number[] => GROUPS[map][rooms] as readonly number[]
@@ -46,5 +48,3 @@ function reach(map: MapName, rooms: number, reached: number): number {
   })
   return wider === reached ? reached : reach(map, rooms, wider)
 }
-
-const bitsIn = (set: number): number => set.toString(2).replaceAll('0', '').length

@@ -4,10 +4,11 @@ import { type Clan, LOCATIONS, stepOf, THRESHOLD_STEPS, type Track } from './con
 import type { View } from './schema.js'
 import { type Accusation, type Player, type State, type Spying, unplayed } from './state.js'
 import { freeDomains } from './view.js'
-import { possibleWorlds, tileRuns } from './worlds.js'
+import { accusationClues, clansOf, possibleWorlds, tileRuns } from './worlds.js'
 
 export function imagine(seen: View, _seat: number, dice: Dice): State {
   const world = seen.stage === 'setup' ? null : imaginedWorld(seen, dice)
+  const clans = world && clansOf(world)
   const owners = seen.players.map(({ agents, agentsOutside }) => [...counts(agents), agentsOutside])
   return {
     options: seen.options,
@@ -23,9 +24,9 @@ export function imagine(seen: View, _seat: number, dice: Dice): State {
     chips: seen.chipsOnTracks.map(({ spaces }) => THRESHOLD_STEPS.map((step) => spaces.some((space) => stepOf(space) === step))),
     chipsSpent: seen.chipsSpent,
     agents: seen.players.length === 3 ? [...owners, neutralRow(seen)] : owners,
-    players: imaginedPlayers(seen, world, dice),
+    players: imaginedPlayers(seen, clans, dice),
     neutralClan: seen.neutral?.clan ?? null,
-    spyings: world ? imaginedSpyings(seen, world, dice) : [],
+    spyings: clans ? imaginedSpyings(seen, clans, dice) : [],
     accusations: world ? imaginedAccusations(seen, world, dice) : [],
     left: seen.leftInOrder,
     places: seen.places,
@@ -39,20 +40,20 @@ const counts = (pieces: View['turn']['counsellorsOut']): number[] =>
 const neutralRow = ({ neutral }: View): number[] => (neutral ? [...counts(neutral.agents), 0] : [...counts([]), 4])
 
 /** Deals are equally likely, and so is every deal that fits. */
-function imaginedWorld(seen: View, dice: Dice): Clan[] {
+function imaginedWorld(seen: View, dice: Dice): readonly number[] {
   const worlds = possibleWorlds(seen)
-  return worlds[dice.roll('imagined clans', worlds.length)] as Clan[]
+  return worlds[dice.roll('imagined clans', worlds.length)] as readonly number[]
 }
 
-function imaginedPlayers(seen: View, world: readonly Clan[] | null, dice: Dice): Player[] {
+function imaginedPlayers(seen: View, clans: readonly Clan[] | null, dice: Dice): Player[] {
   const free = freeDomains(seen.players)
   const hidden = seen.players.filter(({ domain }) => domain === null).length
-  const domains = world ? (dice.draw('imagined domains', free, hidden) as Track[]) : []
+  const domains = clans ? (dice.draw('imagined domains', free, hidden) as Track[]) : []
   return seen.players.map((player, seat) => ({
     steps: player.markers.map(({ space }) => stepOf(space)),
     chips: player.chips,
     counsellors: player.counsellors,
-    clan: world?.[seat] ?? null,
+    clan: clans?.[seat] ?? null,
     clanOpen: player.clanOpen,
     convicted: player.clanOpen && player.played.length < 5,
     played: player.played,
@@ -62,16 +63,16 @@ function imaginedPlayers(seen: View, world: readonly Clan[] | null, dice: Dice):
 }
 
 /** A card that another spy saw is any that the target held at that time. */
-const imaginedSpyings = (seen: View, world: readonly Clan[], dice: Dice): Spying[] =>
+const imaginedSpyings = (seen: View, clans: readonly Clan[], dice: Dice): Spying[] =>
   seen.spyings.map((one, index) => {
-    const hand = unplayed(world[one.target] as Clan, (seen.players[one.target]?.played ?? []).slice(0, one.playedBefore))
+    const hand = unplayed(clans[one.target] as Clan, (seen.players[one.target]?.played ?? []).slice(0, one.playedBefore))
     return { ...one, card: one.card ?? (hand[dice.roll(`imagined card:${index}`, hand.length)] as Spying['card']) }
   })
 
 /** The tiles of every accuser are imagined together, since each one played is gone for the next. */
-function imaginedAccusations(seen: View, world: readonly Clan[], dice: Dice): Accusation[] {
+function imaginedAccusations(seen: View, world: readonly number[], dice: Dice): Accusation[] {
   const runs = seen.players.map((_, seat) => {
-    const fitting = tileRuns(world, seen.accusations.filter((one) => one.seat === seat))
+    const fitting = tileRuns(world, accusationClues(seen, seat))
     return [...(fitting[dice.roll(`imagined tiles:${seat}`, fitting.length)] as Clan[])]
   })
   return seen.accusations.map((one) => ({ ...one, tile: runs[one.seat]?.shift() as Clan }))

@@ -1,5 +1,5 @@
 /** Which moves are open to a seat. Why one is not: refusals.ts. */
-import { type Choices, joined, listed, none } from '../choices.js'
+import { type Choices, computed, joined, listed, none } from '../choices.js'
 import { adjacentTo, roomsBeside } from './castle.js'
 import { ACTIONS, LOCATIONS, type Location, type MapName, MAPS, ROOMS, ROUNDS, TRACKS, type Track, trackNumber } from './content.js'
 import { awaitedSeat, decisionOf } from './decisions.js'
@@ -91,8 +91,14 @@ export function answers(state: State, choice: Choice): Move[] {
 const onTracks = (moves: readonly Move[], tracks: readonly Track[]): Move[] => tracks.map((track) => moves[trackNumber(track)] as Move)
 
 /** Every step that an agent of this owner can make. */
-const stepsOf = (table: Steps, state: State, owner: number): Move[] =>
-  table[state.options.map].flatMap((moves, number) => ((agentRow(state, owner)[number] as number) > 0 ? moves : []))
+function stepsOf(table: Steps, state: State, owner: number): Move[] {
+  const row = agentRow(state, owner)
+  const moves: Move[] = []
+  table[state.options.map].forEach((steps, number) => {
+    if ((row[number] as number) > 0) moves.push(...steps)
+  })
+  return moves
+}
 
 /** Rampart: any marker of an opponent that stands beyond space 1. */
 export const pushes = (state: State, seat: number): Move[] =>
@@ -181,10 +187,14 @@ function agentsInTheCastle(state: State): Agent[] {
 /** Any two agents at different locations, in either order; if there are none, the card is played without them. */
 function betrayals(state: State): Choices<Move> {
   const agents = agentsInTheCastle(state)
-  const moves: Move[] = []
-  for (const first of agents)
-    for (const second of agents) if (first.location !== second.location) moves.push({ type: 'playBetrayal', first, second })
-  return listed(moves.length > 0 ? moves : [{ type: 'playBetrayal' }])
+  const seconds = agents.map(({ location }) => agents.filter((other) => other.location !== location))
+  const pairs = joined(
+    ...agents.map((first, index) => {
+      const others = seconds[index] as Agent[]
+      return computed(others.length, (i): Move => ({ type: 'playBetrayal', first, second: others[i] as Agent }))
+    }),
+  )
+  return pairs.size > 0 ? pairs : listed([{ type: 'playBetrayal' }])
 }
 
 export const someSwapExists = (state: State): boolean =>

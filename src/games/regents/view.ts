@@ -3,7 +3,7 @@ import type { Viewer } from '../contract.js'
 import { CLANS, type Clan, LOCATIONS, OUTSIDE, SPACES, THRESHOLD_STEPS, TRACKS, type Track } from './content.js'
 import type { Event, Notice, PlayerView, View } from './schema.js'
 import { agentRow, handCount, handOf, hasBeenShown, hasLeft, type Player, playerAt, type State, tilesOf, unplayed } from './state.js'
-import { possibleWorlds } from './worlds.js'
+import { possibleClans, possibleWorlds } from './worlds.js'
 
 export function view(state: State, viewer: Viewer): View {
   const clues = {
@@ -83,7 +83,7 @@ function withConclusions(clues: Pick<View, 'players' | 'neutral' | 'spyings' | '
   const domains = freeDomains(clues.players)
   return clues.players.map((player, seat) => ({
     ...player,
-    possibleClans: CLANS.filter((clan) => worlds.some((world) => world[seat] === clan)),
+    possibleClans: possibleClans(worlds, seat),
     possibleDomains: player.domain ? [player.domain] : domains,
   }))
 }

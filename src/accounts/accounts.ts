@@ -1,6 +1,6 @@
 /** Players and their tokens. */
 import type { z } from 'zod'
-import type { Caller, Player, Scope } from './caller.js'
+import type { Caller, Player } from './caller.js'
 import type { IssuedToken, IssueToken, RegisterPlayer, TokenCard } from './shapes.js'
 
 export interface Accounts {
@@ -13,5 +13,5 @@ export interface Accounts {
   revoke(caller: Caller, tokenId: string): Promise<void>
   find(playerId: string): Promise<Player | null>
   /** Makes the administrator on the first start; the token is returned once, and null ever after. */
-  bootstrap(scopes: readonly Scope[]): Promise<string | null>
+  bootstrap(): Promise<string | null>
 }

@@ -3,7 +3,15 @@ import type { AnyGame } from './contract.js'
 import { kingdoms } from './kingdoms/index.js'
 import { regents } from './regents/index.js'
 
-export const games: readonly AnyGame[] = [kingdoms, regents]
+const registered = {
+  kingdoms,
+  regents,
+}
+
+/** Each game with its types, by its id: from this the SDK derives its own. */
+export type GamesById = typeof registered
+
+export const games: readonly AnyGame[] = Object.values(registered)
 
 const byId = new Map(games.map((game) => [game.id, game]))
 export const findGame = (id: string): AnyGame | undefined => byId.get(id)

@@ -22,6 +22,8 @@ export interface Page<T> {
   readonly items: readonly T[]
   /** Opaque; ask for `after: next` to go on. Null at the end. */
   readonly next: string | null
+  /** One for each item: `after` it, the page goes on. */
+  readonly cursors: readonly string[]
 }
 
 /** The game's own view for this viewer, and the version that it shows. */

@@ -76,7 +76,7 @@ export const NoticeItem = z
 export type NoticeItem = z.infer<typeof NoticeItem>
 
 export const Accepted = z
-  .strictObject({ version, head: z.string(), status: MatchStatus, notices: z.array(z.looseObject({ type: z.string() })), text: z.array(z.string()) })
+  .strictObject({ game: z.string(), version, head: z.string(), status: MatchStatus, notices: z.array(z.looseObject({ type: z.string() })), text: z.array(z.string()) })
   .meta({ id: 'Accepted' })
 export type Accepted = z.infer<typeof Accepted>
 
@@ -96,10 +96,14 @@ export const LegalMovePage = z
   .meta({ id: 'LegalMovePage' })
 export type LegalMovePage = z.infer<typeof LegalMovePage>
 
+/** Kept for ever with the entry: the same key never plays twice. */
+export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/, '1 to 200 printable ASCII characters without spaces')
+
 export const MoveRequest = z.strictObject({
   move: z.unknown(),
+  game: z.string().optional().describe('If given, a match of another game refuses the move as WRONG_GAME.'),
   expectedVersion: version.optional(),
-  idempotencyKey: z.string().min(1).max(200).optional(),
+  idempotencyKey: IdempotencyKey.optional(),
 })
 export type MoveRequest = z.infer<typeof MoveRequest>
 

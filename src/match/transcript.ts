@@ -1,11 +1,12 @@
 /** A whole match in one self-contained file, and the proof that it is right. */
 import { z } from 'zod'
-import { firstFalseRoll } from '../dice/rolls.js'
 import { labelledDice } from '../dice/labelled.js'
-import type { AnyGame } from '../games/contract.js'
+import { firstFalseRoll } from '../dice/rolls.js'
+import type { AnyGame, Command } from '../games/contract.js'
 import { findGame, games } from '../games/registry.js'
 import { commitmentTo, entryHash, genesisHash } from '../log/chain.js'
 import { Entry } from '../log/entry.js'
+import { readOptions } from './options.js'
 import { fold, type Position, readEvents, step } from './table.js'
 
 export const Transcript = z.strictObject({
@@ -14,23 +15,76 @@ export const Transcript = z.strictObject({
   game: z.string(),
   options: z.looseObject({}),
   seats: z.int().min(1),
-  commitment: z.string().regex(/^[0-9a-f]{64}$/),
-  secret: z.string().regex(/^[0-9a-f]{64}$/),
+  commitment: z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hexadecimal digits'),
+  secret: z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hexadecimal digits'),
   entries: z.array(Entry),
 })
 export type Transcript = z.infer<typeof Transcript>
+
+/** One entry a line, so that two files can be compared and a damaged line can be named. */
+export function formatTranscript({ entries, ...head }: Transcript): string {
+  const opening = JSON.stringify(head).slice(0, -1)
+  return `${opening},"entries":[\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}\n]}\n`
+}
+
+/** `entry`, where there is one, is the number of the entry that cannot be read. */
+export type Read = { ok: true; transcript: Transcript } | { ok: false; entry?: number; problem: string }
+
+export function readTranscript(text: string): Read {
+  const json = parseJson(text)
+  if (!json.ok) return unreadable(text)
+  const parsed = Transcript.safeParse(json.value)
+  if (parsed.success) {
+    const problem = misfit(parsed.data)
+    return problem === undefined ? { ok: true, transcript: parsed.data } : { ok: false, problem }
+  }
+  const { path, message } = parsed.error.issues[0] as { path: PropertyKey[]; message: string }
+  const [field, index, ...rest] = path
+  if (field !== 'entries' || typeof index !== 'number') return { ok: false, problem: `${path.join('.') || 'file'}: ${message}` }
+  return { ok: false, entry: index + 1, problem: `entry ${index + 1}: ${[...rest, message].join(': ')}` }
+}
+
+/** Why there is no such match in this game; undefined if there is. */
+function misfit({ game: id, seats, options }: Transcript): string | undefined {
+  const game = findGame(id)
+  if (!game) return `game: expected one of ${games.map((known) => known.id).join(', ')}, got ${JSON.stringify(id)}`
+  const { min, max } = game.seats
+  if (seats < min || seats > max) return `seats: expected ${min} to ${max}, got ${seats}`
+  const read = readOptions(game, options)
+  return read.ok ? undefined : `${['options', read.field].filter(Boolean).join('.')}: ${read.problem}`
+}
+
+/** In a file written by `formatTranscript` a line that is no JSON is one entry. */
+function unreadable(text: string): Read {
+  const [head = '', ...lines] = text.trimEnd().split('\n')
+  if (!head.endsWith('"entries":[') || !parseJson(`${head}]}`).ok)
+    return { ok: false, problem: 'file: expected a match file (JSON of the format chancery-match/1)' }
+  const bad = lines.findIndex(
+    (line, index) => !(index === lines.length - 1 ? line === ']}' : parseJson(line.replace(/,$/, '')).ok),
+  )
+  return { ok: false, entry: bad + 1, problem: `entry ${bad + 1}: expected one line of JSON` }
+}
+
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+  try {
+    return { ok: true, value: JSON.parse(text) }
+  } catch {
+    return { ok: false }
+  }
+}
 
 /** `entry` is the version of the first bad entry; 0 means what stands before the first. */
 export type Verdict = { ok: true; entries: number; over: boolean } | { ok: false; entry: number; problem: string }
 
 export function verifyTranscript(transcript: Transcript): Verdict {
   const game = findGame(transcript.game)
-  if (!game) return bad(0, `unknown game ${transcript.game}; known: ${games.map(({ id }) => id).join(', ')}`)
+  const unfit = misfit(transcript)
+  if (!game || unfit) return bad(0, unfit ?? 'game: unknown')
   const secret = Buffer.from(transcript.secret, 'hex')
-  if (commitmentTo(secret, transcript.match) !== transcript.commitment) return bad(0, 'the commitment is not that of this secret and match')
-  const options = game.schema.options.safeParse(transcript.options)
-  if (!options.success) return bad(0, `options: ${z.prettifyError(options.error)}`)
-  let position: Position = { version: 0, head: genesisHash(transcript), state: game.initial(options.data, transcript.seats) }
+  if (commitmentTo(secret, transcript.match) !== transcript.commitment)
+    return bad(0, 'the commitment is not that of this secret and match')
+  const options = game.schema.options.parse(transcript.options)
+  let position: Position = { version: 0, head: genesisHash(transcript), state: game.initial(options, transcript.seats) }
   for (const entry of transcript.entries) {
     const next = verifyEntry(game, position, entry, secret)
     if ('problem' in next) return bad(position.version + 1, next.problem)
@@ -41,23 +95,32 @@ export function verifyTranscript(transcript: Transcript): Verdict {
 
 const bad = (entry: number, problem: string): Verdict => ({ ok: false, entry, problem })
 
+/** Whoever made the file also made its hashes, so even an entry that fits the chain may hold anything: it must not end the program. */
 function verifyEntry(game: AnyGame, position: Position, entry: Entry, secret: Uint8Array): Position | { problem: string } {
   if (entry.version !== position.version + 1) return { problem: `version ${entry.version} follows ${position.version}` }
-  if (entryHash(position.head, entry, secret) !== entry.hash) return { problem: 'the hash does not fit the entry and the one before' }
-  const falseRoll = firstFalseRoll(secret, entry.rolls)
-  if (falseRoll) return { problem: falseRoll }
-  const undecided = entry.rules === game.rules ? redecided(game, position, entry, secret) : undefined
-  if (undecided) return { problem: undecided }
+  if (entryHash(position.head, entry, secret) !== entry.hash)
+    return { problem: 'the hash does not fit the entry and the one before' }
   try {
+    const problem =
+      firstFalseRoll(secret, entry.rolls) ?? (entry.rules === game.rules ? redecided(game, position, entry, secret) : undefined)
+    if (problem) return { problem }
     return { version: entry.version, head: entry.hash, state: fold(game, position.state, readEvents(game, entry.events)) }
   } catch (error) {
-    return { problem: `the events cannot be replayed: ${(error as Error).message}` }
+    return { problem: `the entry cannot be replayed: ${(error as Error).message.split('\n')[0]}` }
   }
 }
 
 /** Where the rules are still those of the entry, the same command must give the same events and ask for the same rolls. */
 function redecided(game: AnyGame, position: Position, entry: Entry, secret: Uint8Array): string | undefined {
-  const again = step(game, position, entry.command, { dice: labelledDice(secret), secret }, entry.at)
+  const command = readCommand(game, entry.command)
+  if (!command) return 'the command holds no move of this game'
+  const again = step(game, position, command, { dice: labelledDice(secret), secret }, entry.at)
   if (!again.ok) return `the rules refuse the command: ${again.refusal.code}`
   return again.entry.hash === entry.hash ? undefined : 'the rules give other events for this command'
+}
+
+function readCommand(game: AnyGame, command: Entry['command']): Command<unknown> | undefined {
+  if (command.type !== 'move') return command
+  const move = game.schema.move.safeParse(command.move)
+  return move.success ? { ...command, move: move.data } : undefined
 }

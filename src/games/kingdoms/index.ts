@@ -9,7 +9,7 @@ import { evolve, initial, type State } from './state.js'
 import { leave, move, start } from './turns.js'
 import { imagine, notice, view } from './view.js'
 
-interface Types {
+export interface Types {
   Options: Options
   State: State
   Move: Move

@@ -10,13 +10,15 @@ const rank = z.literal(RANKS).describe('Rank of a castle: its number of towers.'
 const tile = z.enum(TILES).meta({ id: 'KingdomsTile', description: 'A kind of tile.' })
 const piece = z.enum(PIECES as [string, ...string[]])
 const gold = z.int()
+const starter = z.enum(['random', 'seat0']).meta({ id: 'KingdomsStarter' })
+const reason = z.enum(LEAVE_REASONS).meta({ id: 'KingdomsLeaveReason' })
 
 export const Options = z
   .strictObject({
     lastCastle: z.boolean().default(false).describe('Play until somebody has placed a last castle.'),
     noLuck: z.boolean().default(false).describe('All tiles lie open and are chosen; nothing is drawn.'),
     instant: z.boolean().default(false).describe('A row or column is scored as soon as it is full.'),
-    starter: z.enum(['random', 'seat0']).default('random').describe('Who begins the first epoch.'),
+    starter: starter.default('random').describe('Who begins the first epoch.'),
   })
   .meta({ id: 'KingdomsOptions' })
 export type Options = z.infer<typeof Options>
@@ -26,7 +28,9 @@ export const Move = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('drawTile') }).describe('Draw a tile; you look at it and must place it next.'),
   z.strictObject({ type: z.literal('placeTile'), row, column }).describe('Place the tile that you have drawn.'),
   z.strictObject({ type: z.literal('placeStartTile'), row, column }).describe('Place your secret start tile.'),
-  z.strictObject({ type: z.literal('chooseTile'), tile, row, column }).describe('Variant noLuck: take any open tile and place it.'),
+  z
+    .strictObject({ type: z.literal('chooseTile'), tile, row, column })
+    .describe('Variant noLuck: take any open tile and place it.'),
 ])
 export type Move = z.infer<typeof Move>
 
@@ -45,7 +49,7 @@ const shared = [
   z.strictObject({ type: z.literal('LastCastlePlaced'), seat }),
   z.strictObject({ type: z.literal('LineScored'), line, number: z.int().min(1), bases: z.array(z.int()), gains }),
   z.strictObject({ type: z.literal('EpochEnded'), epoch: z.int().min(1) }),
-  z.strictObject({ type: z.literal('SeatLeft'), seat, reason: z.enum(LEAVE_REASONS) }),
+  z.strictObject({ type: z.literal('SeatLeft'), seat, reason }),
   z.strictObject({ type: z.literal('MatchEnded'), places: z.array(placing) }),
 ] as const
 
@@ -95,7 +99,10 @@ export const View = z
     epoch: z.int().min(0).describe('0 before the start.'),
     starter: seat.nullable(),
     turn: seat.nullable(),
-    board: z.array(field).length(ROWS * COLUMNS).describe('All fields, row by row.'),
+    board: z
+      .array(field)
+      .length(ROWS * COLUMNS)
+      .describe('All fields, row by row.'),
     players: z.array(player),
     bagCount: count.describe('Tiles left to draw.'),
     open: z.array(tileCount).describe('Variant noLuck: the tiles to choose from.'),

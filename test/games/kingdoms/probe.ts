@@ -2,7 +2,11 @@ import { kindOf, PIECES, TILES } from '../../../src/games/kingdoms/content.js'
 import type { State } from '../../../src/games/kingdoms/state.js'
 import type { Probe } from '../../support/probe.js'
 
-const variants = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ({ lastCastle: (bits & 1) > 0, noLuck: (bits & 2) > 0, instant: (bits & 4) > 0 }))
+const variants = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ({
+  lastCastle: (bits & 1) > 0,
+  noLuck: (bits & 2) > 0,
+  instant: (bits & 4) > 0,
+}))
 
 /** Every tile is in exactly one place. Castles leave the game between epochs, so only rank 1 of the base game is countable. */
 function census(state: State): Record<string, number> {

@@ -1,0 +1,58 @@
+/**
+ * npm run bench: every figure that Chancery claims, next to what it is compared with, in one run on one machine.
+ * node bench/index.mjs [--seconds N] [--only engine,http,growth,memory] [--connections N]
+ */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { startEmbedded } from '../dist/platform/embedded.js'
+import { createLogger } from '../dist/platform/logger.js'
+import { engineSection } from './engine.mjs'
+import { growthSection } from './growth.mjs'
+import { httpSection } from './http.mjs'
+import { memorySection } from './memory.mjs'
+import { stopAll } from './processes.mjs'
+import { printTable } from './table.mjs'
+
+const SECTIONS = { engine: engineSection, http: httpSection, growth: growthSection, memory: memorySection }
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '8' },
+    connections: { type: 'string', default: '64' },
+    only: { type: 'string', default: Object.keys(SECTIONS).join(',') },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+})
+
+if (values.help) {
+  console.log('npm run bench -- [--seconds N] [--connections N] [--only engine,http,growth,memory]')
+  process.exit(0)
+}
+
+const peers = fileURLToPath(new URL('./peers/', import.meta.url))
+if (!existsSync(join(peers, 'node_modules'))) {
+  console.error('installing what is compared with (bench/peers) ...')
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--silent'], { cwd: peers, stdio: 'inherit' })
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'chancery-bench-'))
+chmodSync(folder, 0o711) // as root, Postgres runs under another account and must get in
+const postgres = await startEmbedded({ dataDir: join(folder, 'postgres'), logger: createLogger('warn') })
+const context = { seconds: Number(values.seconds), connections: Number(values.connections), peers, postgres }
+const rows = []
+try {
+  for (const name of values.only.split(',')) {
+    console.error(`measuring: ${name}`)
+    rows.push(...(await SECTIONS[name](context)))
+  }
+} finally {
+  stopAll()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+printTable(rows)
+process.exit(rows.some(({ holds }) => holds === false) ? 1 : 0)

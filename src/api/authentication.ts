@@ -1,0 +1,26 @@
+/** Who is asking, for every transport. */
+import type { FastifyRequest } from 'fastify'
+import type { Accounts } from '../accounts/accounts.js'
+import { anonymous, type Caller } from '../accounts/caller.js'
+import { Problem } from '../platform/problem.js'
+
+export type Authenticate = (request: FastifyRequest) => Promise<Caller>
+
+const CALLER = Symbol('caller')
+type Known = FastifyRequest & { [CALLER]?: Promise<Caller> }
+
+/** Looks the token up once per request, and only if somebody asks. */
+export const authentication =
+  (accounts: Pick<Accounts, 'authenticate'>): Authenticate =>
+  (request: Known) => {
+    request[CALLER] ??= callerOf(accounts, request.headers.authorization)
+    return request[CALLER]
+  }
+
+/** The caller named by an `Authorization` header or its like; anonymous without one. */
+export async function callerOf(accounts: Pick<Accounts, 'authenticate'>, authorization: unknown): Promise<Caller> {
+  if (authorization === undefined || authorization === null || authorization === '') return anonymous
+  const token = typeof authorization === 'string' ? /^Bearer +(\S+)$/i.exec(authorization)?.[1] : undefined
+  if (token === undefined) throw new Problem(401, 'TOKEN_INVALID', 'Send a token as: Authorization: Bearer chy_...')
+  return accounts.authenticate(token)
+}

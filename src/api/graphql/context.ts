@@ -1,0 +1,29 @@
+/** What resolvers are given: once at the start, and with each request. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { GraphQLFieldResolver } from 'graphql'
+import type { Accounts } from '../../accounts/accounts.js'
+import type { Caller } from '../../accounts/caller.js'
+import type { AnyGame } from '../../games/contract.js'
+import type { Matches } from '../../match/matches.js'
+import type { Authenticate } from '../authentication.js'
+
+export interface GraphqlDeps {
+  readonly matches: Matches
+  readonly accounts: Accounts
+  readonly games: readonly AnyGame[]
+  readonly authenticate: Authenticate
+  /** Counts a registration against its address, as REST does. */
+  readonly limitRegistration?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Compiles a query once it has been run so often; 0, if left out, never does. */
+  readonly jit?: number
+}
+
+export interface Context {
+  readonly caller: Caller
+  /** Absent on a WebSocket, where only subscriptions are served. */
+  readonly http?: { readonly request: FastifyRequest; readonly reply: FastifyReply }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: sources and arguments are what the schema says; GraphQL has checked them before.
+export type Resolver = GraphQLFieldResolver<any, Context, any>
+export type Resolvers = Readonly<Record<string, Readonly<Record<string, Resolver>>>>

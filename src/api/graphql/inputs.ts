@@ -1,0 +1,38 @@
+/** GraphQL knows no bounds and sends null for what was left out: inputs are parsed again, by the shapes they come from. */
+import { z } from 'zod'
+import { notFound } from '../../platform/problem.js'
+import { LONG_PAGE, PAGE } from '../schema/roots.js'
+
+/** No input of ours means anything by null, so it is the same as nothing. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (typeof value !== 'object' || value === null) return value
+  const kept: Record<string, unknown> = {}
+  for (const key in value) {
+    const inner = (value as Record<string, unknown>)[key]
+    if (inner !== null && inner !== undefined) kept[key] = withoutNulls(inner)
+  }
+  return kept
+}
+
+const first = (page: { readonly max: number; readonly standard: number }) => z.int().min(1).max(page.max).default(page.standard)
+const cursor = z.string().max(200).optional()
+const version = z.int().min(0)
+
+export const ListPage = z.object({ first: first(PAGE), after: cursor })
+export const InboxPage = z.object({ first: first(LONG_PAGE), after: cursor })
+export const VersionPage = z.object({ first: first(LONG_PAGE), after: version.default(0) })
+export const Look = z.object({ at: version.optional(), referee: z.boolean().default(false) })
+export const Resume = z.object({ after: version.default(0) })
+export const ResumeInbox = z.object({ after: cursor })
+
+export const parse = <T extends z.ZodType>(schema: T, input: unknown): z.output<T> => schema.parse(withoutNulls(input))
+
+const uuid = z.uuid()
+export const isUuid = (id: string): boolean => uuid.safeParse(id).success
+
+/** An id that can't be one names nothing. */
+export function requireUuid(id: string, what: string): string {
+  if (!isUuid(id)) throw notFound(what)
+  return id
+}

@@ -1,0 +1,70 @@
+/** Everything that can be asked. Each resolver translates, calls one function and translates back. */
+import type { Caller } from '../../accounts/caller.js'
+import type { AnyGame } from '../../games/contract.js'
+import type { Filter, Page } from '../../match/matches.js'
+import type { MatchCard, NoticeItem } from '../../match/shapes.js'
+import { moveName, moveTypes } from '../schema/names.js'
+import type { GraphqlDeps, Resolvers } from './context.js'
+import { InboxPage, isUuid, ListPage, Look, parse, VersionPage, withoutNulls } from './inputs.js'
+import { ofGame, typedNotices, typedView } from './typing.js'
+
+const gameCard = (game: AnyGame): object => ({
+  id: game.id,
+  name: game.name,
+  rules: game.rules,
+  minSeats: game.seats.min,
+  maxSeats: game.seats.max,
+  mutations: moveTypes(game).map((move) => moveName(game, move)),
+})
+
+export function readResolvers({ matches, accounts, games }: GraphqlDeps): Resolvers {
+  const cards = new Map(games.map((game) => [game.id, gameCard(game)]))
+  return {
+    Query: {
+      games: () => [...cards.values()],
+      game: (_, { id }) => cards.get(id) ?? null,
+      match: (_, { id }, { caller }) => matches.card(caller, id),
+      matches: async (_, { filter, ...page }, { caller }) => connection(await matches.list(caller, withoutNulls(filter ?? {}) as Filter, parse(ListPage, page)), page.after),
+      checkMove: (_, { matchId, move }, { caller }) => matches.check(caller, matchId, move),
+      me: (_, __, { caller }) => (caller.player ? caller : null),
+      player: (_, { id }) => (isUuid(id) ? accounts.find(id) : null),
+    },
+    Me: {
+      scopes: ({ scopes }: Caller) => [...scopes],
+      tokens: (caller: Caller) => accounts.tokens(caller),
+      inbox: (caller: Caller, page) => matches.inbox(caller, parse(InboxPage, page)),
+    },
+    Match: matchFields(matches),
+    MoveAccepted: {
+      notices: typedNotices,
+      match: ({ matchId }, _, { caller }) => matches.card(caller, matchId),
+    },
+    NoticeItem: { notices: typedNotices },
+  }
+}
+
+const matchFields = (matches: GraphqlDeps['matches']): Resolvers[string] => ({
+  view: async ({ id }: MatchCard, how, { caller }) => typedView(await matches.view(caller, id, parse(Look, how))),
+  legalMoves: ({ id }: MatchCard, page, { caller }) => matches.legalMoves(caller, id, parse(VersionPage, page)),
+  notices: async ({ id, game, version }: MatchCard, args, { caller }) => {
+    const page = parse(VersionPage, args)
+    return noticePage(game, version, page.after, await matches.notices(caller, id, page))
+  },
+  log: async ({ id, game }: MatchCard, _, { caller }) => {
+    const log = await matches.log(caller, id)
+    return log.complete ? log : { complete: false, entries: log.entries.map((item) => ofGame(game, item)) }
+  },
+})
+
+function noticePage(game: string, head: number, after: number, items: readonly NoticeItem[]): object {
+  const next = items.at(-1)?.version ?? after
+  return { items: items.map((item) => ofGame(game, item)), next, hasMore: items.length > 0 && next < head }
+}
+
+function connection({ items, cursors, next }: Page<MatchCard>, after: unknown): object {
+  return {
+    edges: items.map((node, index) => ({ node, cursor: cursors[index] })),
+    nodes: items,
+    pageInfo: { hasNextPage: next !== null, hasPreviousPage: typeof after === 'string', startCursor: cursors[0] ?? null, endCursor: cursors.at(-1) ?? null },
+  }
+}

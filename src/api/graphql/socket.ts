@@ -1,0 +1,126 @@
+/** Subscriptions over WebSocket, in the protocol graphql-transport-ws. */
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { type ExecutionArgs, GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { type Context as Connection, CloseCode, handleProtocols, makeServer, type Server, type SubscribePayload } from 'graphql-ws'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Caller } from '../../accounts/caller.js'
+import { callerOf } from '../authentication.js'
+import type { GraphqlDeps } from './context.js'
+import { type Engine, operationOf } from './engine.js'
+import { type ErrorLog, problemOf, tell } from './errors.js'
+import { limitError } from './limits.js'
+
+/** What we keep for each connection. */
+interface Extra extends Record<PropertyKey, unknown> {
+  readonly socket: WebSocket
+  caller?: Caller
+}
+type Params = { authorization?: unknown }
+
+const PATH = '/graphql'
+const MAX_MESSAGE_BYTES = 64 * 1024
+const MAX_SUBSCRIPTIONS = 50
+const ALIVE_MS = 15_000
+/** A revoked or expired token loses its streams after this time. */
+const RECHECK_MS = 30_000
+const TRY_LATER = 1013
+const LAST_WORDS_MS = 1000
+
+export function serveSockets(app: FastifyInstance, engine: Engine, deps: GraphqlDeps): void {
+  const protocol = makeServer<Params, Extra>({
+    onConnect: ({ connectionParams, extra }) => admit(deps, extra, connectionParams?.authorization),
+    onSubscribe: (connection, _, payload) => startable(engine, connection, payload),
+    onNext: (_, __, ___, ____, result) => {
+      if (result.errors) return { ...(result.data !== undefined && { data: result.data }), errors: forClients(result.errors, app.log) }
+    },
+    onError: (_, __, ___, errors) => forClients(errors, app.log),
+  })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, handleProtocols })
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (request.url?.split('?', 1)[0] !== PATH) return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    sockets.handleUpgrade(request, socket, head, (opened) => converse(protocol, opened, app.log))
+  }
+  app.server.on('upgrade', upgrade)
+  app.addHook('preClose', async () => {
+    app.server.off('upgrade', upgrade)
+    for (const socket of sockets.clients) {
+      socket.close(1001, 'The server is closing.')
+      setTimeout(() => socket.terminate(), LAST_WORDS_MS).unref()
+    }
+    sockets.close()
+  })
+}
+
+/** Ties one socket to the protocol, and lets go of clients that have silently gone. */
+function converse(protocol: Server<Extra>, socket: WebSocket, log: FastifyInstance['log']): void {
+  const closed = protocol.opened(
+    {
+      protocol: socket.protocol,
+      send: (text) => new Promise((done, fail) => (socket.readyState === socket.OPEN ? socket.send(text, (error) => (error ? fail(error) : done())) : done())),
+      close: (code, reason) => socket.close(code, reason),
+      onMessage: (take) =>
+        socket.on('message', (message) => {
+          take(String(message)).catch((error: unknown) => {
+            log.error({ err: error }, 'unexpected error')
+            socket.close(CloseCode.InternalServerError, 'INTERNAL')
+          })
+        }),
+    },
+    { socket },
+  )
+  const stop = keepAlive(socket)
+  // Oversized and malformed frames: ws closes the socket by itself with the fitting code.
+  socket.on('error', (error) => log.info({ err: error }, 'socket error'))
+  socket.once('close', (code, reason) => {
+    stop()
+    void closed(code, String(reason))
+  })
+}
+
+function keepAlive(socket: WebSocket): () => void {
+  let answered = true
+  socket.on('pong', () => {
+    answered = true
+  })
+  const timer = setInterval(() => {
+    if (!answered) return socket.terminate()
+    answered = false
+    socket.ping()
+  }, ALIVE_MS)
+  return () => clearInterval(timer)
+}
+
+/** A bad token closes the connection with its code as the reason. */
+async function admit({ accounts }: GraphqlDeps, extra: Extra, authorization: unknown): Promise<boolean> {
+  const check = async (): Promise<boolean> => {
+    try {
+      extra.caller = await callerOf(accounts, authorization)
+      return true
+    } catch (error) {
+      const { status, code } = problemOf(error)
+      extra.socket.close(status < 500 ? CloseCode.Forbidden : TRY_LATER, code)
+      return false
+    }
+  }
+  const timer = setInterval(() => void check(), RECHECK_MS)
+  extra.socket.once('close', () => clearInterval(timer))
+  return check()
+}
+
+function startable(engine: Engine, { extra, subscriptions }: Connection<Params, Extra>, payload: SubscribePayload): ExecutionArgs | GraphQLError[] {
+  try {
+    if (Object.keys(subscriptions).length > MAX_SUBSCRIPTIONS) throw limitError('TOO_MANY_SUBSCRIPTIONS', `One connection carries ${MAX_SUBSCRIPTIONS} subscriptions.`)
+    const { query, variables, operationName } = payload
+    const { document } = engine.prepare(query)
+    if (operationOf(document, operationName) !== 'subscription') throw limitError('SUBSCRIPTION_REQUIRED', 'Send queries and mutations by POST.')
+    return { schema: engine.schema, document, variableValues: variables ?? {}, operationName: operationName ?? null, contextValue: { caller: extra.caller } }
+  } catch (error) {
+    const errors: unknown[] = error instanceof AggregateError ? error.errors : [error]
+    if (errors.every((one) => one instanceof GraphQLError)) return errors
+    throw error
+  }
+}
+
+const forClients = (errors: readonly GraphQLError[], log: ErrorLog): GraphQLFormattedError[] => errors.map((error) => tell(error, log).error)

@@ -1,0 +1,54 @@
+/** Everything that can be done: one mutation for each move of each game, made once at the start. */
+import { IssueToken, RegisterPlayer } from '../../accounts/shapes.js'
+import type { AnyGame } from '../../games/contract.js'
+import type { Submission } from '../../match/matches.js'
+import { CreateMatch, IdempotencyKey, JoinMatch } from '../../match/shapes.js'
+import { moveName, moveTypes } from '../schema/names.js'
+import type { GraphqlDeps, Resolver, Resolvers } from './context.js'
+import { parse, requireUuid, withoutNulls } from './inputs.js'
+
+export const writeResolvers = (deps: GraphqlDeps): Resolvers => ({
+  Mutation: { ...accountMutations(deps), ...matchMutations(deps), ...Object.assign({}, ...deps.games.map((game) => gameMutations(deps, game))) },
+})
+
+const accountMutations = ({ accounts, limitRegistration }: GraphqlDeps): Resolvers[string] => ({
+  registerPlayer: async (_, { input }, { http }) => {
+    if (http) await limitRegistration?.(http.request, http.reply)
+    return accounts.register(parse(RegisterPlayer, input))
+  },
+  issueToken: (_, { input }, { caller }) => accounts.issue(caller, parse(IssueToken, input)),
+  revokeToken: async (_, { id }, { caller }) => {
+    await accounts.revoke(caller, requireUuid(id, 'token'))
+    return true
+  },
+})
+
+const matchMutations = ({ matches }: GraphqlDeps): Resolvers[string] => ({
+  createMatch: (_, { input: { idempotencyKey, ...match } }, { caller }) => matches.create(caller, parse(CreateMatch, match), keyOf(idempotencyKey)),
+  joinMatch: (_, { input: { matchId, idempotencyKey, ...input } }, { caller }) => matches.join(caller, matchId, parse(JoinMatch, input), keyOf(idempotencyKey)),
+  leaveMatch: (_, { matchId }, { caller }) => matches.leave(caller, matchId),
+  submitMove: async (_, { input: { matchId, move, expectedVersion, idempotencyKey } }, { caller }) =>
+    moveResult(matchId, await matches.submit(caller, matchId, { move, expectedVersion: expectedVersion ?? undefined, idempotencyKey: idempotencyKey ?? undefined })),
+})
+
+const keyOf = (key: unknown): string | undefined => parse(IdempotencyKey.optional(), key ?? undefined)
+
+function gameMutations({ matches }: GraphqlDeps, game: AnyGame): Record<string, Resolver> {
+  const create: Resolver = (_, { input: { idempotencyKey, ...match } }, { caller }) =>
+    matches.create(caller, parse(CreateMatch, { ...match, game: game.id }), keyOf(idempotencyKey))
+  const moves = moveTypes(game).map((type) => [moveName(game, type), moveMutation(matches, game.id, type)] as const)
+  return { [moveName(game, 'createMatch')]: create, ...Object.fromEntries(moves) }
+}
+
+const moveMutation =
+  (matches: GraphqlDeps['matches'], game: string, type: string): Resolver =>
+  async (_, { input }, { caller }) => {
+    const { matchId, expectedVersion, idempotencyKey, ...fields } = input
+    const move = withoutNulls({ type, ...fields })
+    return moveResult(matchId, await matches.submit(caller, matchId, { game, move, expectedVersion: expectedVersion ?? undefined, idempotencyKey: idempotencyKey ?? undefined }))
+  }
+
+const moveResult = (matchId: string, submission: Submission): object =>
+  submission.ok
+    ? { __typename: 'MoveAccepted', matchId, ...submission.accepted }
+    : { __typename: 'MoveRefused', code: submission.refusal.code, message: submission.refusal.message, version: submission.version }

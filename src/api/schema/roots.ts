@@ -1,0 +1,130 @@
+/** The parts of the GraphQL schema that no shape defines: what can be asked, done and followed. */
+
+/** Pages are bounded: `first` outside of it is refused as INVALID_INPUT. */
+export const PAGE = { max: 100, standard: 20 } as const
+/** Lists of small items, such as legal moves and notices, may be longer. */
+export const LONG_PAGE = { max: 1000, standard: 100 } as const
+
+export const SCALARS = `"""Any JSON value."""
+scalar JSON
+
+"""A moment in UTC, as ISO 8601 writes it: 2026-11-16T12:00:00.000Z"""
+scalar DateTime`
+
+export const QUERY = `type Query {
+  """The games that this server plays."""
+  games: [Game!]!
+  game(id: ID!): Game
+  match(id: ID!): Match
+  """Matches that you may see, the newest first."""
+  matches(filter: MatchFilter, first: Int = ${PAGE.standard}, after: String): MatchConnection!
+  """Whether a move would be accepted: it has no effect and tells nothing that your seat could not know."""
+  checkMove(matchId: ID!, move: JSON!): MoveCheck!
+  """Who you are; null without a token."""
+  me: Me
+  player(id: ID!): Player
+}`
+
+export const MUTATIONS = `"""Makes a player and their first token, which is shown this once."""
+registerPlayer(input: RegisterPlayerInput!): RegisteredPlayer!
+"""Makes another token for yourself. It can do no more than the one you ask with."""
+issueToken(input: IssueTokenInput!): IssuedToken!
+revokeToken(id: ID!): Boolean!
+createMatch(input: CreateMatchInput!): Match!
+joinMatch(input: JoinMatchInput!): Match!
+"""Gives up your seat: before the start it is free again, afterwards you resign."""
+leaveMatch(matchId: ID!): Match!
+"""Plays a move as legalMoves printed it, in any game."""
+submitMove(input: SubmitMoveInput!): MoveResult!`
+
+export const SUBSCRIPTION = `type Subscription {
+  """What happens in a match, as you may know it: every entry after version \`after\`, exactly once and in order."""
+  matchNotices(matchId: ID!, after: Int = 0): NoticeItem!
+  """Something happened in a match of yours. Resume after the cursor of the last item you have."""
+  inbox(after: String): InboxItem!
+}`
+
+export const MATCH_FIELDS = [
+  `"""What you see, or saw at version \`at\`. The referee's view is for administrators who don't play in the match."""
+view(at: Int, referee: Boolean = false): MatchView`,
+  `"""What you may do now; \`after\` is the \`next\` of the page before."""
+legalMoves(first: Int = ${LONG_PAGE.standard}, after: Int = 0): LegalMovePage!`,
+  `"""What you have been told since version \`after\`."""
+notices(first: Int = ${LONG_PAGE.standard}, after: Int = 0): NoticePage!`,
+  `"""The log: the whole of it when the match is over, what you were told before."""
+log: MatchLog!`,
+]
+
+export const CONNECTIONS = `union MoveResult = MoveAccepted | MoveRefused
+
+type MoveCheck {
+  legal: Boolean!
+  refusal: Refusal
+}
+
+type Game {
+  id: ID!
+  name: String!
+  """The number of the rules now in force."""
+  rules: Int!
+  minSeats: Int!
+  maxSeats: Int!
+  """The mutations that play this game's moves."""
+  mutations: [String!]!
+}
+
+input MatchFilter {
+  game: String
+  status: MatchStatus
+  """Only matches in which you have a seat."""
+  mine: Boolean
+  """Only matches that wait for you."""
+  myTurn: Boolean
+}
+
+type MatchConnection {
+  edges: [MatchEdge!]!
+  nodes: [Match!]!
+  pageInfo: PageInfo!
+}
+
+type MatchEdge {
+  cursor: String!
+  node: Match!
+}
+
+type PageInfo {
+  hasNextPage: Boolean!
+  hasPreviousPage: Boolean!
+  startCursor: String
+  endCursor: String
+}
+
+type NoticePage {
+  items: [NoticeItem!]!
+  """Ask for the next page \`after\` this version."""
+  next: Int!
+  hasMore: Boolean!
+}
+
+type MatchLog {
+  complete: Boolean!
+  """The whole match in one file that anyone can verify; null before its end."""
+  transcript: JSON
+  """What you were told; null once the transcript is there."""
+  entries: [NoticeItem!]
+}
+
+type Me {
+  player: Player!
+  """What the token of this request may do."""
+  scopes: [Scope!]!
+  tokens: [TokenCard!]!
+  inbox(first: Int = ${LONG_PAGE.standard}, after: String): [InboxItem!]!
+}
+
+type RegisteredPlayer {
+  player: Player!
+  """Shown this once."""
+  token: String!
+}`

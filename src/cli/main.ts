@@ -1,0 +1,43 @@
+/** The command line: which command, and how its failures are told. */
+import { readFileSync } from 'node:fs'
+import type { Io } from './io.js'
+import { simulate } from './simulate.js'
+import { expected, UsageError } from './usage.js'
+import { verify } from './verify.js'
+
+type Run = (argv: readonly string[], io: Io) => number | Promise<number>
+
+const COMMANDS: Record<string, { run: Run; about: string }> = {
+  simulate: { run: simulate, about: 'play random matches without a server' },
+  verify: { run: verify, about: 'check match files: chain, rolls and rules' },
+}
+
+const HELP = `chancery <command> [arguments]
+
+${Object.entries(COMMANDS)
+  .map(([name, { about }]) => `  ${name.padEnd(10)}  ${about}`)
+  .join('\n')}
+
+chancery <command> --help tells more; chancery --version prints the version.`
+
+/** Runs one command line and gives the exit code: 0 done, 1 the answer is no, 2 the caller's mistake. */
+export async function main([name, ...rest]: readonly string[], io: Io): Promise<number> {
+  try {
+    if (name === '--version' || name === '-v') return say(io, version())
+    if (name === '--help' || name === '-h' || name === 'help') return say(io, HELP)
+    const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+    if (!command) throw expected('command', `one of ${Object.keys(COMMANDS).join(', ')}`, name)
+    return await command.run(rest, io)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    io.complain(`chancery: ${error.message}`)
+    return 2
+  }
+}
+
+function say(io: Io, text: string): number {
+  io.out(text)
+  return 0
+}
+
+const version = (): string => JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version

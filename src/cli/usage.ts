@@ -1,0 +1,48 @@
+/** Arguments: read once, here, and refused with one line that names the field and what was expected. */
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+
+/** The caller's mistake: told in one line, exit code 2. */
+export class UsageError extends Error {}
+
+export const expected = (field: string, what: string, got: unknown): UsageError =>
+  new UsageError(`${field}: expected ${what}, got ${got === undefined ? 'nothing' : shortened(JSON.stringify(got))}`)
+
+const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}...` : text)
+
+type Options = NonNullable<ParseArgsConfig['options']>
+type Parsed<T extends Options> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true; strict: true }>>
+
+export function parseArguments<const T extends Options>(argv: readonly string[], options: T): Parsed<T> {
+  try {
+    return parseArgs({ args: withNegativeNumbers(argv), options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new UsageError((error as Error).message.split(/\n|\. /)[0] as string)
+  }
+}
+
+/** `--seed -1` is a value out of range and not a forgotten one. */
+function withNegativeNumbers(argv: readonly string[]): string[] {
+  const args: string[] = []
+  for (const arg of argv) {
+    const before = args.at(-1)
+    if (/^-\d/.test(arg) && before && /^--[a-z]+$/.test(before)) args[args.length - 1] = `${before}=${arg}`
+    else args.push(arg)
+  }
+  return args
+}
+
+export function wholeNumber(field: string, text: string | undefined, min: number, max: number): number {
+  const what = max === Number.MAX_SAFE_INTEGER ? `a whole number, ${min} or more` : `a whole number from ${min} to ${max}`
+  if (text === undefined || !/^\d{1,16}$/.test(text)) throw expected(field, what, text)
+  const number = Number(text)
+  if (number < min || number > max) throw expected(field, what, text)
+  return number
+}
+
+export function json(field: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw expected(field, 'JSON', text)
+  }
+}

@@ -1,0 +1,39 @@
+/** Writes the files that are generated from the schemas; with `--check` it only tells whether they are up to date. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openapiDocument } from './api/rest/openapi.js'
+import { schemaDocument } from './api/schema/document.js'
+import { games } from './games/registry.js'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const generated = async (): Promise<Readonly<Record<string, string>>> => ({
+  'schema.graphql': schemaDocument(games).text,
+  'openapi/openapi.json': await openapiDocument(),
+})
+
+function onDisk(file: string): string | undefined {
+  try {
+    return readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n')
+  } catch {
+    return undefined
+  }
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  writeFileSync(join(root, file), text)
+}
+
+const check = process.argv.includes('--check')
+for (const [file, text] of Object.entries(await generated())) {
+  if (onDisk(file) === text) continue
+  if (check) {
+    console.error(`${file} is not what the schemas say: run \`npm run generate\` and commit it.`)
+    process.exitCode = 1
+  } else {
+    write(file, text)
+    console.log(`${file} written.`)
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * Group commit: all appends that wait at one moment go to Postgres in one statement, so that they share its parsing, its round
+ * trip and its flush to disk. A match is in at most one batch at a time, because its writer waits for the answer.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { isConnectionLost } from '../platform/database.js'
+import { Problem } from '../platform/problem.js'
+import type { Entry } from './entry.js'
+import type { Awaiting, LogOptions } from './log.js'
+
+export interface Append {
+  readonly match: string
+  readonly seat: number | null
+  readonly entry: Entry
+  readonly awaiting: readonly Awaiting[]
+  readonly idempotencyKey: string | null
+  readonly request: string | null
+  /** What becomes of the match with this entry; null if it goes on as it was. */
+  readonly becomes: 'running' | 'over' | null
+  readonly result: readonly object[] | null
+  /** The seat that leaves with this entry. */
+  readonly leaves: number | null
+}
+
+type Outcome = 'appended' | 'conflict'
+interface Waiting {
+  readonly row: Append
+  readonly resolve: (outcome: Outcome) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Two statements in flight: while one waits for the disk, the next is being worked out. */
+const LANES = 2
+const MOST_IN_A_BATCH = 256
+/** How long an append is tried again while the database cannot be reached, in milliseconds. */
+const PATIENCE = [20, 60, 200, 500, 1000, 1500]
+
+export function groupCommit(pool: Pool, { onBatch, onAppended }: LogOptions): (row: Append) => Promise<Outcome> {
+  const queue: Waiting[] = []
+  let lanes = 0
+
+  const drain = async (): Promise<void> => {
+    lanes++
+    while (queue.length > 0) {
+      const batch = queue.splice(0, MOST_IN_A_BATCH)
+      const began = performance.now()
+      await settle(pool, batch, onAppended)
+      onBatch(batch.length, performance.now() - began)
+    }
+    lanes--
+  }
+
+  return (row) =>
+    new Promise((resolve, reject) => {
+      queue.push({ row, resolve, reject })
+      if (lanes < LANES) setImmediate(() => lanes < LANES && queue.length > 0 && void drain())
+    })
+}
+
+/** Answers every writer of the batch; never throws. If the batch fails as a whole, its rows are tried one by one. */
+async function settle(pool: Pool, batch: readonly Waiting[], onAppended: LogOptions['onAppended']): Promise<void> {
+  try {
+    const appended = await insert(
+      pool,
+      batch.map(({ row }) => row),
+    )
+    const fresh = batch.filter(({ row }) => appended.has(row.match))
+    if (fresh.length > 0) onAppended(fresh.map(({ row }) => ({ match: row.match, version: row.entry.version })))
+    for (const { row, resolve } of batch) resolve(appended.has(row.match) ? 'appended' : 'conflict')
+  } catch {
+    await Promise.all(batch.map((one) => settleAlone(pool, one, onAppended)))
+  }
+}
+
+/**
+ * After a lost connection it is unknown whether the row was written. Writing the same row again is harmless, and the hash
+ * of whatever stands there tells whether it is ours.
+ */
+async function settleAlone(pool: Pool, { row, resolve, reject }: Waiting, onAppended: LogOptions['onAppended']): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const inserted = (await insert(pool, [row])).has(row.match)
+      const ours = inserted || (await hashAt(pool, row)) === row.entry.hash
+      if (ours) onAppended([{ match: row.match, version: row.entry.version }])
+      return resolve(ours ? 'appended' : 'conflict')
+    } catch (error) {
+      if (!isConnectionLost(error)) return reject(error)
+      if (attempt === PATIENCE.length) return reject(new Problem(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached; try again with the same idempotency key.', 2))
+      await delay(PATIENCE[attempt] as number)
+    }
+  }
+}
+
+const INSERT = `
+with asked as (
+  select * from json_to_recordset($1::json) as row(
+    match_id uuid, version int, seat int, rules int, command json, events json, rolls json, awaiting json,
+    at timestamptz, hash text, idempotency_key text, request text, becomes text, result json, leaves int)
+), written as (
+  insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request)
+  select match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request
+  from asked order by match_id
+  on conflict do nothing
+  returning match_id
+)`
+
+/** A match changes rows of its own only when it starts or ends or a seat leaves, so the statement that does it is a separate one. */
+const RETURN_WRITTEN = `${INSERT} select match_id from written`
+const RETURN_AND_CHANGE = `${INSERT}, changed as (
+  update match set
+    status = asked.becomes,
+    result = asked.result,
+    started_at = case when asked.becomes = 'running' then asked.at else match.started_at end,
+    ended_at = case when asked.becomes = 'over' then asked.at else match.ended_at end
+  from asked join written using (match_id)
+  where match.id = asked.match_id and asked.becomes is not null
+), gone as (
+  update seat set left_version = asked.version
+  from asked join written using (match_id)
+  where seat.match_id = asked.match_id and seat.seat = asked.leaves
+)
+select match_id from written`
+
+/** The matches whose row was written. Sorted by match: two unsorted batches of two servers would wait for each other for ever. */
+async function insert(pool: Pool, rows: readonly Append[]): Promise<Set<string>> {
+  const changes = rows.some(({ becomes, leaves }) => becomes !== null || leaves !== null)
+  const { rows: written } = await pool.query<{ match_id: string }>({
+    name: changes ? 'append-and-change' : 'append',
+    text: changes ? RETURN_AND_CHANGE : RETURN_WRITTEN,
+    values: [JSON.stringify(rows.map(asRecord))],
+  })
+  return new Set(written.map(({ match_id }) => match_id))
+}
+
+const asRecord = ({ match, seat, entry, awaiting, idempotencyKey, request, becomes, result, leaves }: Append): object => ({
+  match_id: match,
+  version: entry.version,
+  seat,
+  rules: entry.rules,
+  command: entry.command,
+  events: entry.events,
+  rolls: entry.rolls,
+  awaiting,
+  at: entry.at,
+  hash: entry.hash,
+  idempotency_key: idempotencyKey,
+  request,
+  becomes,
+  result,
+  leaves,
+})
+
+async function hashAt(pool: Pool, { match, entry }: Append): Promise<string | undefined> {
+  const { rows } = await pool.query<{ hash: string }>('select hash from entry where match_id = $1 and version = $2', [match, entry.version])
+  return rows[0]?.hash
+}

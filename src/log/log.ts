@@ -1,0 +1,100 @@
+/** The append-only log of all matches: a small interface, and Postgres behind it. */
+import type { Pool } from 'pg'
+import { batched } from './batched.js'
+import type { Entry } from './entry.js'
+import { type Append, groupCommit } from './group-commit.js'
+
+export interface Awaiting {
+  readonly seat: number
+  readonly decision: string
+  /** The version at which the decision opened. */
+  readonly since: number
+}
+
+/** An entry as it lies in the table. */
+export interface StoredEntry extends Entry {
+  readonly at: string
+  /** Who was awaited after it. */
+  readonly awaiting: readonly Awaiting[]
+}
+
+/** An entry together with the request that caused it. */
+export interface KeyedEntry extends StoredEntry {
+  readonly request: string
+}
+
+export interface Log {
+  /** `conflict`: another entry of this version, or of this seat and idempotency key, was there first. */
+  append(row: Append): Promise<'appended' | 'conflict'>
+  read(match: string, after: number, limit: number): Promise<StoredEntry[]>
+  /** Number of entries; 0 if there is none. Asked by many at once, it costs one query. */
+  head(match: string): Promise<number>
+  findByKey(match: string, seat: number, key: string): Promise<KeyedEntry | undefined>
+}
+
+export interface LogOptions {
+  readonly onBatch: (size: number, milliseconds: number) => void
+  readonly onAppended: (matches: readonly { match: string; version: number }[]) => void
+}
+
+export function postgresLog(pool: Pool, options: LogOptions): Log {
+  return {
+    append: groupCommit(pool, options),
+    read: (match, after, limit) => readEntries(pool, match, after, limit),
+    head: batched((matches: string[]) => heads(pool, matches)),
+    findByKey: (match, seat, key) => findByKey(pool, match, seat, key),
+  }
+}
+
+const COLUMNS = 'version, rules, command, events, rolls, awaiting, at, hash, request'
+
+export interface EntryRow {
+  version: number
+  rules: number
+  command: Entry['command']
+  events: Entry['events']
+  rolls: Entry['rolls']
+  awaiting: Awaiting[]
+  at: Date | string
+  hash: string
+  request?: string | null
+}
+
+export const fromRow = ({ version, rules, command, events, rolls, awaiting, at, hash }: EntryRow): StoredEntry => ({
+  version,
+  rules,
+  command,
+  events,
+  rolls,
+  awaiting,
+  at: new Date(at).toISOString(),
+  hash,
+})
+
+async function readEntries(pool: Pool, match: string, after: number, limit: number): Promise<StoredEntry[]> {
+  const { rows } = await pool.query<EntryRow>({
+    name: 'entries-after',
+    text: `select ${COLUMNS} from entry where match_id = $1 and version > $2 order by version limit $3`,
+    values: [match, after, limit],
+  })
+  return rows.map(fromRow)
+}
+
+async function findByKey(pool: Pool, match: string, seat: number, key: string): Promise<KeyedEntry | undefined> {
+  const { rows } = await pool.query<EntryRow>({
+    name: 'entry-by-key',
+    text: `select ${COLUMNS} from entry where match_id = $1 and seat = $2 and idempotency_key = $3`,
+    values: [match, seat, key],
+  })
+  return rows[0] && { ...fromRow(rows[0]), request: rows[0].request ?? '' }
+}
+
+async function heads(pool: Pool, matches: string[]): Promise<number[]> {
+  const { rows } = await pool.query<{ version: number }>({
+    name: 'heads',
+    text: `select coalesce((select max(version) from entry where match_id = asked.id), 0) as version
+           from unnest($1::uuid[]) with ordinality as asked(id, place) order by asked.place`,
+    values: [matches],
+  })
+  return rows.map(({ version }) => version)
+}

@@ -1,0 +1,109 @@
+/** Matches as they are listed: one SQL read, no replay. The newest entry of the log says the version and who is awaited. */
+import type { Pool } from 'pg'
+import type { Caller } from '../accounts/caller.js'
+import { findGame } from '../games/registry.js'
+import type { Awaiting } from '../log/log.js'
+import { invalid, notFound } from '../platform/problem.js'
+import type { Filter, Page } from './matches.js'
+import type { Secrets } from './secrets.js'
+import type { MatchCard } from './shapes.js'
+
+interface CardRow {
+  id: string
+  game: string
+  options: Record<string, unknown>
+  seats: number
+  visibility: MatchCard['visibility']
+  seating: MatchCard['seating']
+  invitation: string | null
+  status: MatchCard['status']
+  commitment: string
+  result: MatchCard['result']
+  created_at: Date
+  started_at: Date | null
+  ended_at: Date | null
+  version: number | null
+  awaiting: Awaiting[] | null
+  sealed: Buffer | null
+  holders: { seat: number; id: string; name: string; kind: 'person' | 'bot'; createdAt: string; left: boolean }[] | null
+}
+
+const CARD = `
+select m.id, m.game, m.options, m.seats, m.visibility, m.seating, m.invitation, m.status, m.commitment, m.result,
+  m.created_at, m.started_at, m.ended_at, head.version, head.awaiting,
+  case when m.status = 'over' then s.sealed end as sealed,
+  (select json_agg(json_build_object('seat', seat.seat, 'id', p.id, 'name', p.name, 'kind', p.kind, 'createdAt', p.created_at, 'left', seat.left_version is not null))
+   from seat join player p on p.id = seat.player_id where seat.match_id = m.id) as holders
+from match m
+left join secret s on s.match_id = m.id
+left join lateral (select version, awaiting from entry where match_id = m.id order by version desc limit 1) head on true`
+
+/** Strangers do not see private matches, neither in a list nor by id. $1: the caller, or null; $2: is an administrator. */
+const VISIBLE = `(m.visibility = 'public' or $2::boolean or exists (select 1 from seat where match_id = m.id and player_id = $1::uuid) or m.created_by = $1::uuid)`
+const AWAITS_CALLER = `exists (select 1 from seat join json_array_elements(head.awaiting) a on (a ->> 'seat')::int = seat.seat
+  where seat.match_id = m.id and seat.player_id = $1::uuid)`
+
+const who = (caller: Caller): [string | null, boolean] => [caller.player?.id ?? null, caller.scopes.has('admin')]
+
+export async function findCard(pool: Pool, secrets: Secrets, caller: Caller, match: string): Promise<MatchCard> {
+  const { rows } = await pool.query<CardRow>({ name: 'card', text: `${CARD} where m.id = $3 and ${VISIBLE}`, values: [...who(caller), match] })
+  if (!rows[0]) throw notFound('match')
+  return toCard(rows[0], secrets, caller)
+}
+
+export async function listCards(pool: Pool, secrets: Secrets, caller: Caller, filter: Filter, page: { first: number; after?: string | undefined }): Promise<Page<MatchCard>> {
+  const [createdAt, id] = page.after === undefined ? [null, null] : readCursor(page.after)
+  const { rows } = await pool.query<CardRow>(
+    `${CARD} where ${VISIBLE}
+      and ($3::text is null or m.game = $3) and ($4::text is null or m.status = $4)
+      and (not $5::boolean or exists (select 1 from seat where match_id = m.id and player_id = $1::uuid))
+      and (not $6::boolean or ${AWAITS_CALLER})
+      and ($7::timestamptz is null or (m.created_at, m.id) < ($7::timestamptz, $8::uuid))
+    order by m.created_at desc, m.id desc limit $9`,
+    [...who(caller), filter.game ?? null, filter.status ?? null, filter.mine ?? false, filter.myTurn ?? false, createdAt, id, page.first + 1],
+  )
+  const items = rows.slice(0, page.first).map((row) => toCard(row, secrets, caller))
+  const cursors = items.map(cursorOf)
+  return { items, cursors, next: rows.length > page.first ? (cursors.at(-1) ?? null) : null }
+}
+
+const cursorOf = ({ createdAt, id }: MatchCard): string => Buffer.from(`${createdAt} ${id}`).toString('base64url')
+
+function readCursor(cursor: string): [string, string] {
+  const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString())
+  if (!parts) throw invalid('after: not a cursor of this list')
+  return [parts[1] as string, parts[2] as string]
+}
+
+function toCard(row: CardRow, secrets: Secrets, caller: Caller): MatchCard {
+  const seats = Array.from({ length: row.seats }, (_, seat) => holder(row, seat))
+  const you = seats.find(({ player }) => player !== null && player.id === caller.player?.id)?.seat ?? null
+  const rules = findGame(row.game)?.rules ?? 0
+  return {
+    id: row.id,
+    game: row.game,
+    rules,
+    options: row.options,
+    status: row.status,
+    version: row.version ?? 0,
+    visibility: row.visibility,
+    seating: row.seating,
+    seatCount: row.seats,
+    seats,
+    you,
+    awaiting: row.awaiting ?? [],
+    result: row.result,
+    commitment: row.commitment,
+    secret: row.sealed ? Buffer.from(secrets.open(row.sealed)).toString('hex') : null,
+    invitation: row.invitation,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+  }
+}
+
+function holder(row: CardRow, seat: number): MatchCard['seats'][number] {
+  const found = row.holders?.find((one) => one.seat === seat)
+  const player = found ? { id: found.id, name: found.name, kind: found.kind, createdAt: new Date(found.createdAt).toISOString() } : null
+  return { seat, player, left: found?.left ?? false }
+}

@@ -1,0 +1,73 @@
+/** Streams: everything after a cursor, exactly once and in order, for as long as somebody listens. */
+import type { Pool } from 'pg'
+import type { Caller } from '../accounts/caller.js'
+import type { Log } from '../log/log.js'
+import { horizon, openInbox, readInbox } from './inbox.js'
+import type { Live, LiveMatches } from './live.js'
+import { noticeItem } from './redaction.js'
+import type { InboxItem, NoticeItem } from './shapes.js'
+import { viewerAt } from './viewers.js'
+import type { Watch } from './watch.js'
+
+export interface Following {
+  match(caller: Caller, match: string, after: number, signal: AbortSignal): AsyncIterable<NoticeItem>
+  inbox(player: string, after: string | undefined, signal: AbortSignal): AsyncIterable<InboxItem>
+}
+
+export interface FollowingDeps {
+  readonly pool: Pool
+  readonly log: Log
+  readonly live: LiveMatches
+  readonly matches: Watch
+  readonly players: Watch
+}
+
+const AT_ONCE = 200
+
+export const following = (deps: FollowingDeps): Following => ({
+  match: (caller, match, after, signal) => followMatch(deps, caller, match, after, signal),
+  inbox: (player, after, signal) => followInbox(deps, player, after, signal),
+})
+
+async function* followMatch({ log, live, matches }: FollowingDeps, caller: Caller, match: string, after: number, signal: AbortSignal): AsyncGenerator<NoticeItem> {
+  let cursor = after
+  while (!signal.aborted) {
+    // Listening begins before the look, so that what is written in between is not missed.
+    const hint = matches.next(match, signal)
+    const entries = (await log.head(match)) > cursor ? await log.read(match, cursor, AT_ONCE) : []
+    const known = entries.length > 0 ? await upTo(live, match, (entries.at(-1) as { version: number }).version) : undefined
+    for (const entry of entries) {
+      if (known) yield noticeItem(known.fixed.game, entry, viewerAt(known, caller, entry.version))
+      cursor = entry.version
+      if (entry.awaiting.length === 0) return
+    }
+    if (entries.length === 0) await hint
+  }
+}
+
+/** The match, knowing at least the entries up to this version: who has left by then decides what is shown. */
+async function upTo(live: LiveMatches, match: string, version: number): Promise<Live | undefined> {
+  const found = await live.get(match)
+  if (found && found.position.version < version) await live.freshen(found)
+  return found
+}
+
+async function* followInbox({ pool, players }: FollowingDeps, player: string, after: string | undefined, signal: AbortSignal): AsyncGenerator<InboxItem> {
+  let cursor = after ?? (await horizon(pool))
+  const shown = new Set<string>()
+  if (after === undefined) {
+    for (const item of await openInbox(pool, player)) {
+      shown.add(`${item.match} ${item.version}`)
+      yield { ...item, cursor }
+    }
+  }
+  while (!signal.aborted) {
+    const hint = players.next(player, signal)
+    const items = await readInbox(pool, player, cursor, AT_ONCE)
+    for (const item of items) {
+      cursor = item.cursor
+      if (!shown.delete(`${item.match} ${item.version}`)) yield item
+    }
+    if (items.length === 0) await hint
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * What happened in all matches of one player, in the order of commits. Entries carry the id of their transaction; only those older
+ * than every transaction still under way are shown, so an entry that commits late is never skipped.
+ */
+import type { Pool } from 'pg'
+import type { Awaiting } from '../log/log.js'
+import { invalid } from '../platform/problem.js'
+import type { InboxItem } from './shapes.js'
+
+interface InboxRow {
+  match_id: string
+  game: string
+  version: number
+  tx: string
+  awaiting: Awaiting[]
+  at: Date
+  seat: number
+}
+
+interface Cursor {
+  readonly tx: string
+  readonly match: string
+  readonly version: number
+}
+
+const NO_MATCH = '00000000-0000-0000-0000-000000000000'
+
+const SELECT = `select e.match_id, m.game, e.version, e.tx::text as tx, e.awaiting, e.at, s.seat
+from seat s join entry e on e.match_id = s.match_id join match m on m.id = e.match_id`
+
+/** Entries after the cursor in all matches of the player. */
+export async function readInbox(pool: Pool, player: string, after: string, first: number): Promise<InboxItem[]> {
+  const { tx, match, version } = readCursor(after)
+  const { rows } = await pool.query<InboxRow>({
+    name: 'inbox',
+    text: `${SELECT} where s.player_id = $1 and e.tx >= $2::bigint and (e.tx, e.match_id, e.version) > ($2::bigint, $3::uuid, $4::int)
+      and e.tx < pg_snapshot_xmin(pg_current_snapshot())::text::bigint order by e.tx, e.match_id, e.version limit $5`,
+    values: [player, tx, match, version, first],
+  })
+  return rows.map(toItem)
+}
+
+/** Where a new follower begins: every match that waits for the player now, and a cursor for all that comes later. */
+export async function openInbox(pool: Pool, player: string): Promise<InboxItem[]> {
+  const { rows } = await pool.query<InboxRow & { horizon: string }>({
+    name: 'inbox-open',
+    text: `select e.match_id, m.game, e.version, e.awaiting, e.at, s.seat, pg_snapshot_xmin(pg_current_snapshot())::text as tx
+      from seat s join match m on m.id = s.match_id and m.status = 'running'
+      join lateral (select * from entry where match_id = m.id order by version desc limit 1) e on true
+      where s.player_id = $1 and exists (select 1 from json_array_elements(e.awaiting) a where (a ->> 'seat')::int = s.seat)
+      order by e.at`,
+    values: [player],
+  })
+  return rows.map((row) => ({ ...toItem(row), cursor: cursorOf({ tx: row.tx, match: NO_MATCH, version: 0 }) }))
+}
+
+/** A cursor before everything that has not been committed yet. */
+export async function horizon(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ tx: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as tx')
+  return cursorOf({ tx: (rows[0] as { tx: string }).tx, match: NO_MATCH, version: 0 })
+}
+
+const toItem = ({ match_id, game, version, tx, awaiting, at, seat }: InboxRow): InboxItem => ({
+  cursor: cursorOf({ tx, match: match_id, version }),
+  match: match_id,
+  game,
+  version,
+  status: awaiting.length === 0 ? 'over' : 'running',
+  yourTurn: awaiting.some((one) => one.seat === seat),
+  at: at.toISOString(),
+})
+
+const cursorOf = ({ tx, match, version }: Cursor): string => `${tx}_${match}_${version}`
+
+function readCursor(text: string): Cursor {
+  const parts = /^(\d{1,19})_([0-9a-f-]{36})_(\d{1,9})$/.exec(text)
+  if (!parts) throw invalid('after: not a cursor of this stream')
+  return { tx: parts[1] as string, match: parts[2] as string, version: Number(parts[3]) }
+}

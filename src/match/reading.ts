@@ -1,0 +1,111 @@
+/** The one read path: positions, legal moves, notices and logs, each as its caller may have it. */
+import type { Pool } from 'pg'
+import { type Caller, requirePlayer } from '../accounts/caller.js'
+import { seededDice } from '../dice/seeded.js'
+import type { Viewer } from '../games/contract.js'
+import type { Log, StoredEntry } from '../log/log.js'
+import { forbidden, invalid, Problem } from '../platform/problem.js'
+import { type Live, loadMatch } from './live.js'
+import type { LogDownload, Seen } from './matches.js'
+import { noticeItem } from './redaction.js'
+import type { Secrets } from './secrets.js'
+import type { LegalMovePage, MatchCard, NoticeItem } from './shapes.js'
+import { seatOf, viewerAt } from './viewers.js'
+
+export interface Reading {
+  view(caller: Caller, live: Live, how: { at?: number | undefined; referee?: boolean | undefined }): Promise<Seen>
+  legalMoves(caller: Caller, live: Live, page: { first: number; after?: number | undefined }): LegalMovePage
+  check(caller: Caller, live: Live, move: unknown): { legal: boolean; refusal: { code: string; message: string } | null }
+  notices(caller: Caller, live: Live, page: { first: number; after: number }): Promise<NoticeItem[]>
+  log(caller: Caller, live: Live, card: MatchCard): Promise<LogDownload>
+}
+
+export interface ReadingDeps {
+  readonly pool: Pool
+  readonly log: Log
+  readonly secrets: Secrets
+  readonly onReferee: (caller: Caller, match: string) => void
+}
+
+/** The longest log is far shorter; this only keeps a read from being unbounded. */
+const WHOLE_LOG = 100_000
+
+export function reading({ pool, log, secrets, onReferee }: ReadingDeps): Reading {
+  const items = (caller: Caller, live: Live, entries: readonly StoredEntry[]): NoticeItem[] =>
+    entries.map((entry) => noticeItem(live.fixed.game, entry, viewerAt(live, caller, entry.version)))
+  return {
+    async view(caller, live, { at, referee }) {
+      const past = at === undefined || at === live.position.version ? live : await positionAt(pool, secrets, live, at)
+      const { version, state } = past.position
+      const viewer: Viewer = referee ? refereeOf(caller, live, onReferee) : viewerAt(live, caller, version)
+      return { game: live.fixed.game.id, version, viewer, view: live.fixed.game.view(state, viewer) }
+    },
+    legalMoves: (caller, live, page) => legalMoves(requireSeat(live, caller), live, page),
+    check: (caller, live, move) => check(requireSeat(live, caller), live, move),
+    notices: async (caller, live, { first, after }) => items(caller, live, await log.read(live.fixed.id, after, first)),
+    async log(caller, live, card) {
+      const entries = await log.read(live.fixed.id, 0, WHOLE_LOG)
+      return card.status === 'over' ? { complete: true, transcript: transcriptOf(live, entries) } : { complete: false, match: card, entries: items(caller, live, entries) }
+    },
+  }
+}
+
+async function positionAt(pool: Pool, secrets: Secrets, live: Live, at: number): Promise<Live> {
+  if (at > live.position.version) throw new Problem(400, 'VERSION_AHEAD', `The match is at version ${live.position.version}; version ${at} is still to come.`)
+  const past = await loadMatch(pool, secrets, live.fixed.id, at)
+  if (past?.position.version !== at) throw invalid(`at: there is no version ${at}`)
+  return past
+}
+
+function refereeOf(caller: Caller, live: Live, onReferee: ReadingDeps['onReferee']): Viewer {
+  requirePlayer(caller, 'admin')
+  if (seatOf(live, caller) !== null) throw forbidden('REFEREE_PLAYS', 'Whoever has a seat in a match cannot referee it.')
+  onReferee(caller, live.fixed.id)
+  return 'referee'
+}
+
+export function requireSeat(live: Live, caller: Caller): number {
+  if (!caller.player) requirePlayer(caller, 'read')
+  const seat = seatOf(live, caller)
+  if (seat === null) throw forbidden('NOT_SEATED', 'You have no seat in this match.')
+  return seat
+}
+
+function legalMoves(seat: number, live: Live, { first, after = 0 }: { first: number; after?: number | undefined }): LegalMovePage {
+  const { game } = live.fixed
+  const moves = game.legalMoves(live.position.state, seat)
+  const end = Math.min(moves.size, after + first)
+  const page = Array.from({ length: Math.max(0, end - after) }, (_, index) => moves.at(after + index))
+  return {
+    version: live.position.version,
+    seat,
+    decision: live.awaiting.find((one) => one.seat === seat)?.decision ?? null,
+    total: moves.size,
+    complete: moves.complete,
+    moves: page.map((move) => ({ move, label: game.describe.move(move) })),
+    next: end < moves.size ? end : null,
+  }
+}
+
+/** Legality never depends on chance, so any dice will do; the events are thrown away. */
+function check(seat: number, live: Live, move: unknown): ReturnType<Reading['check']> {
+  const { game } = live.fixed
+  const parsed = game.schema.move.safeParse(move)
+  if (!parsed.success) return { legal: false, refusal: { code: 'MALFORMED_MOVE', message: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') } }
+  const decision = game.decide(live.position.state, { type: 'move', seat, move: parsed.data }, seededDice(0))
+  return decision.ok ? { legal: true, refusal: null } : { legal: false, refusal: decision.refusal }
+}
+
+function transcriptOf({ fixed }: Live, entries: readonly StoredEntry[]): (LogDownload & { complete: true })['transcript'] {
+  const { id, game, options, seats, commitment, secret } = fixed
+  return {
+    format: 'chancery-match/1',
+    match: id,
+    game: game.id,
+    options: options as Record<string, unknown>,
+    seats,
+    commitment,
+    secret: Buffer.from(secret).toString('hex'),
+    entries: entries.map(({ version, rules, command, events, rolls, at, hash }) => ({ version, rules, command, events, rolls, at, hash })),
+  }
+}

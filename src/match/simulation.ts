@@ -1,0 +1,70 @@
+/** Whole matches of uniformly random legal moves, without server or database: the same setting always gives the same match. */
+import { createHash } from 'node:crypto'
+import { labelledDice } from '../dice/labelled.js'
+import { type Stream, seededStream } from '../dice/seeded.js'
+import type { AnyGame, Command, Placing } from '../games/contract.js'
+import { commitmentTo, genesisHash } from '../log/chain.js'
+import type { Entry } from '../log/entry.js'
+import { type Position, step } from './table.js'
+import type { Transcript } from './transcript.js'
+
+export interface SimulationSetting {
+  readonly seats: number
+  /** As the game's options schema gives them, defaults filled in. */
+  readonly options: object
+  readonly seed: number
+  /** Number of the match within the run. */
+  readonly match: number
+  /** Chance that a seat leaves instead of the next move. */
+  readonly leaving?: number
+}
+
+export interface Simulation {
+  readonly transcript: Transcript
+  readonly final: Position['state']
+  readonly places: readonly Placing[]
+}
+
+export function simulateMatch(game: AnyGame, setting: SimulationSetting): Simulation {
+  const { seats, options, seed, match: number, leaving = 0 } = setting
+  const secret = digest('chancery simulate', game, setting)
+  const match = `simulated-${game.id}-${seed}-${number}`
+  const genesis = { match, game: game.id, options: { ...options }, seats, commitment: commitmentTo(secret, match) }
+  const chance = { dice: labelledDice(secret), secret }
+  const mover = seededStream(digest('chancery simulate moves', game, setting).readUInt32BE(0))
+  const entries: Entry[] = []
+  let position: Position = { version: 0, head: genesisHash(genesis), state: game.initial(options, seats) }
+  let command: Command<unknown> = { type: 'start' }
+  for (;;) {
+    const played = step(game, position, command, chance, null)
+    if (!played.ok) throw new Error(`${match}: ${JSON.stringify(command)} was refused: ${played.refusal.message}`)
+    entries.push(played.entry)
+    position = played.next
+    const { over } = game.phase(position.state)
+    if (over)
+      return {
+        transcript: { format: 'chancery-match/1', ...genesis, secret: secret.toString('hex'), entries },
+        final: position.state,
+        places: over,
+      }
+    command = leaving > 0 && mover() < leaving ? someoneLeaves(entries, seats, mover) : randomMove(game, position.state, mover)
+  }
+}
+
+/** A uniformly random legal move of a uniformly chosen awaited seat. */
+export function randomMove(game: AnyGame, state: Position['state'], mover: Stream): Command<unknown> {
+  const { awaiting } = game.phase(state)
+  const awaited = awaiting[Math.floor(mover() * awaiting.length)]
+  if (!awaited) throw new Error(`${game.id}: nobody is awaited, and the match is not over`)
+  const moves = game.legalMoves(state, awaited.seat)
+  return { type: 'move', seat: awaited.seat, move: moves.at(Math.floor(mover() * moves.size)) }
+}
+
+function someoneLeaves(entries: readonly Entry[], seats: number, mover: Stream): Command<unknown> {
+  const left = new Set(entries.flatMap(({ command }) => (command.type === 'leave' ? [command.seat] : [])))
+  const staying = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => !left.has(seat))
+  return { type: 'leave', seat: staying[Math.floor(mover() * staying.length)] as number, reason: 'resigned' }
+}
+
+const digest = (purpose: string, game: AnyGame, { seed, match }: SimulationSetting): Buffer =>
+  createHash('sha256').update(`${purpose}\n${game.id}\n${seed}\n${match}`).digest()

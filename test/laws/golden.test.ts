@@ -1,0 +1,49 @@
+/** Law 5: old matches replay to the very state they ended in. New files: GOLDEN=write npm run test:only -- test/laws/golden */
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { AnyGame } from '../../src/games/contract.js'
+import { fold, readEvents } from '../../src/match/table.js'
+import { verifyTranscript } from '../../src/match/transcript.js'
+import { goldenCases, goldenMatches, writeMissingGoldens } from '../support/golden.js'
+import { name, probed } from '../support/probes.js'
+
+if (process.env.GOLDEN === 'write') for (const { game, probe } of probed) writeMissingGoldens(game, probe)
+
+const eventTypes = (game: AnyGame): string[] =>
+  (game.schema.event as z.ZodDiscriminatedUnion<z.ZodObject[]>).options.flatMap((member) => [
+    ...(member.shape.type as z.ZodLiteral<string>).values,
+  ])
+
+describe.each(probed)('$game.id', ({ game, probe }) => {
+  const goldens = goldenMatches(game)
+
+  test.each(goldens)('$file replays by its events alone to its final state', ({ transcript, final }) => {
+    const options = game.schema.options.parse(transcript.options)
+    const state = transcript.entries.reduce<unknown>(
+      (before, entry) => fold(game, before, readEvents(game, entry.events)),
+      game.initial(options, transcript.seats),
+    )
+    expect(state).toEqual(final)
+    expect(verifyTranscript(transcript)).toEqual({ ok: true, entries: transcript.entries.length, over: true })
+  })
+
+  test('there is a golden match for every seat count and variant, and with seats leaving', () => {
+    const covered = (seats: number, options: object) =>
+      goldens.some(
+        ({ transcript }) =>
+          transcript.seats === seats &&
+          Object.entries(options).every(([key, value]) => Object.is(transcript.options[key], value)),
+      )
+    expect(probe.cases.filter(({ seats, options }) => !covered(seats, options)).map(name)).toEqual([])
+    expect(goldenCases(probe).length).toBeLessThanOrEqual(goldens.length)
+    const leaves = goldens.filter(({ transcript }) => transcript.entries.some(({ command }) => command.type === 'leave'))
+    expect(leaves.length).toBeGreaterThan(0)
+  })
+
+  test('every kind of event happens in a golden match', () => {
+    const seen = new Set(
+      goldens.flatMap(({ transcript }) => transcript.entries.flatMap(({ events }) => events.map(({ type }) => type))),
+    )
+    expect(eventTypes(game).filter((type) => !seen.has(type))).toEqual([])
+  })
+})

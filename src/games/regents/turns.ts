@@ -49,45 +49,43 @@ export function leave(play: Play, seat: number, reason: LeaveReason, dice: Dice)
   const { seatOnTurn, choice, stage } = play.state
   play.emit({ type: 'SeatLeft', seat, reason })
   if (play.state.left.length === play.state.players.length - 1) return play.emit({ type: 'MatchEnded', places: finalPlaces(play.state) })
-  if (seatOnTurn === seat) stage === 'placement' ? nextPlacement(play) : endTurn(play)
+  if (seatOnTurn === seat && stage === 'placement') nextPlacement(play)
+  else if (seatOnTurn === seat) endTurn(play)
   else if (choice?.seat === seat) openSpaces(play, seatOnTurn, 'accuserChoosesLoss', choice.spaces)
   goOn(play, dice)
 }
 
-/** Whatever happens by itself, until a seat has to choose. */
+/** Whatever happens by itself is done, until a seat has to choose. */
 function goOn(play: Play, dice: Dice): void {
-  while (!play.state.places && happensByItself(play, dice));
+  for (let step = nextByItself(play, dice); step; step = nextByItself(play, dice)) step()
 }
 
-function happensByItself(play: Play, dice: Dice): boolean {
-  const { choice, stage, turn, seatOnTurn } = play.state
-  if (choice) return answeredByItself(play, choice, dice)
-  if (turn.lastCardBonus) return done(openSpaces(play, seatOnTurn, 'lastCardAdvance'))
+function nextByItself(play: Play, dice: Dice): (() => void) | undefined {
+  const { choice, stage, turn, seatOnTurn, places } = play.state
+  if (places) return undefined
+  if (choice) return onlyAnswer(play, choice, dice)
+  if (turn.lastCardBonus) return () => openSpaces(play, seatOnTurn, 'lastCardAdvance')
   switch (stage) {
     case 'setup':
     case 'placement':
-      return false
+      return undefined
     case 'actions':
-      return nothingLeftToDo(play.state) && done(endActions(play))
+      return nothingLeftToDo(play.state) ? () => endActions(play) : undefined
     case 'counting':
-      return done(count(play))
+      return () => count(play)
     case 'scoring':
-      return turn.toScore.length < 2 && done(scoreNext(play, turn.toScore[0]))
+      return turn.toScore.length < 2 ? () => scoreNext(play, turn.toScore[0]) : undefined
     case 'cleanup':
-      return done(endTurn(play))
+      return () => endTurn(play)
   }
 }
 
-const done = (_: void): true => true
-
 /** Every answer to an open choice is public, so a single one is no secret; with none at all the spaces are lost. */
-function answeredByItself(play: Play, choice: Choice, dice: Dice): boolean {
-  const open = answers(play.state, choice)
-  if (open.length > 1) return false
-  const [only] = open
-  if (only) carryOut(play, choice.seat, only, dice)
-  else play.emit({ type: 'SpacesLost', seat: choice.seat, decision: choice.decision, spaces: choice.spaces })
-  return true
+function onlyAnswer(play: Play, choice: Choice, dice: Dice): (() => void) | undefined {
+  const [only, another] = answers(play.state, choice)
+  if (another) return undefined
+  if (only) return () => carryOut(play, choice.seat, only, dice)
+  return () => play.emit({ type: 'SpacesLost', seat: choice.seat, decision: choice.decision, spaces: choice.spaces })
 }
 
 /** Judged by public facts alone: which cards are held must not show. */
@@ -174,13 +172,23 @@ function beginRound(play: Play, round: number): void {
   play.emit({ type: 'TurnBegan', seat: seatsInOrder(play.state).find((seat) => !hasLeft(play.state, seat)) as number })
 }
 
-/** A short reserve is dealt out one at a time from the starter on. */
 function grantCounsellors(play: Play): void {
-  const due = seatsInOrder(play.state).map((seat) => ({ seat, left: counsellorsDue(play.state, seat), granted: 0 }))
-  for (let reserve = play.state.reserve; reserve > 0 && due.some(({ left }) => left > 0); ) {
-    for (const one of due) if (one.left > 0 && reserve > 0) (one.left--, one.granted++, reserve--)
+  const order = seatsInOrder(play.state)
+  const granted = oneByOne(order.map((seat) => counsellorsDue(play.state, seat)), play.state.reserve)
+  order.forEach((seat, place) => {
+    const counsellors = granted[place] as number
+    if (counsellors > 0) play.emit({ type: 'CounsellorsGranted', seat, counsellors })
+  })
+}
+
+/** A short reserve goes round the table one at a time. */
+function oneByOne(due: readonly number[], reserve: number): number[] {
+  let left = reserve
+  const granted = due.map(() => 0)
+  for (let lap = 1; lap <= Math.max(...due); lap++) {
+    for (const [place, wanted] of due.entries()) if (wanted >= lap && left-- > 0) granted[place] = lap
   }
-  for (const { seat, granted } of due) if (granted > 0) play.emit({ type: 'CounsellorsGranted', seat, counsellors: granted })
+  return granted
 }
 
 function counsellorsDue(state: State, seat: number): number {

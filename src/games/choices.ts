@@ -9,17 +9,22 @@ export interface Choices<Move> extends Iterable<Move> {
   at(index: number): Move
 }
 
-/** `size` moves, the i-th of which is `at(i)`. */
-export function computed<Move>(size: number, at: (index: number) => Move, complete = true): Choices<Move> {
-  return {
-    size,
-    complete,
-    at,
-    *[Symbol.iterator]() {
-      for (let index = 0; index < size; index++) yield at(index)
-    },
+/** A class, because an object literal with an iterator of its own is costly to make, and every move of every search makes one. */
+class Computed<Move> implements Choices<Move> {
+  constructor(
+    readonly size: number,
+    readonly at: (index: number) => Move,
+    readonly complete: boolean,
+  ) {}
+
+  *[Symbol.iterator](): Iterator<Move> {
+    for (let index = 0; index < this.size; index++) yield this.at(index)
   }
 }
+
+/** `size` moves, the i-th of which is `at(i)`. */
+export const computed = <Move>(size: number, at: (index: number) => Move, complete = true): Choices<Move> =>
+  new Computed(size, at, complete)
 
 export const listed = <Move>(moves: readonly Move[], complete = true): Choices<Move> =>
   computed(moves.length, (index) => moves[index] as Move, complete)

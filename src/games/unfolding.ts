@@ -8,20 +8,16 @@ export interface Unfolding<State, Event> {
   emit(event: Event): void
 }
 
-export function unfolding<State, Event>(
-  start: State,
-  evolve: (state: State, event: Event) => State,
-): Unfolding<State, Event> {
-  let state = start
+/** A plain field and no getter: each getter would cost a hidden class of its own, which keeps the whole position alive. */
+export function unfolding<State, Event>(start: State, evolve: (state: State, event: Event) => State): Unfolding<State, Event> {
   const events: Event[] = []
-  return {
-    get state() {
-      return state
-    },
+  const play = {
+    state: start,
     events,
-    emit(event) {
-      state = evolve(state, event)
+    emit(event: Event): void {
+      play.state = evolve(play.state, event)
       events.push(event)
     },
   }
+  return play
 }

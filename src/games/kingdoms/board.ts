@@ -1,5 +1,5 @@
 /** Fields, rows and columns. Fields are numbered 0 to 29 row by row; rows and columns are counted from 1 from the top left. */
-import { COLUMNS, FIELDS, ROWS, type Rank, type Tile } from './content.js'
+import { COLUMNS, FIELDS, type Rank, ROWS, type Tile } from './content.js'
 
 /** One piece a field: a tile, or a castle with its owner. */
 export type Piece = { readonly tile: Tile } | { readonly seat: number; readonly rank: Rank }
@@ -37,4 +37,5 @@ export function emptyFields(board: Board): number[] {
 export const isTile = (piece: Piece | null | undefined, tile: Tile): boolean =>
   piece !== null && piece !== undefined && 'tile' in piece && piece.tile === tile
 
-export const isLineFull = (board: Board, line: number): boolean => (LINES[line] as readonly number[]).every((field) => board[field] !== null)
+export const isLineFull = (board: Board, line: number): boolean =>
+  (LINES[line] as readonly number[]).every((field) => board[field] !== null)

@@ -4,6 +4,7 @@ export const ROWS = 5 // rulebook
 export const COLUMNS = 6 // rulebook
 export const FIELDS = ROWS * COLUMNS
 
+// biome-ignore format: a table
 export const TILES = [
   'land1', 'land2', 'land3', 'land4', 'land5', 'land6',
   'hazard1', 'hazard2', 'hazard3', 'hazard4', 'hazard5', 'hazard6',
@@ -12,6 +13,7 @@ export const TILES = [
 export type Tile = (typeof TILES)[number]
 
 /** How many of each: 12 lands, 6 hazards, 2 mountains and the three single tiles are rulebook; that each land value comes twice is public. */
+// biome-ignore format: a table
 const COPIES: Record<Tile, number> = {
   land1: 2, land2: 2, land3: 2, land4: 2, land5: 2, land6: 2,
   hazard1: 1, hazard2: 1, hazard3: 1, hazard4: 1, hazard5: 1, hazard6: 1,
@@ -19,6 +21,7 @@ const COPIES: Record<Tile, number> = {
 }
 
 /** Gold value of a tile in a line; the four special tiles have none of their own. */
+// biome-ignore format: a table
 export const VALUE: Record<Tile, number> = {
   land1: 1, land2: 2, land3: 3, land4: 4, land5: 5, land6: 6,
   hazard1: -1, hazard2: -2, hazard3: -3, hazard4: -4, hazard5: -5, hazard6: -6,
@@ -26,7 +29,9 @@ export const VALUE: Record<Tile, number> = {
 }
 
 /** The 23 tiles as single pieces (`land3/1`, `land3/2`), the way a pile is shuffled. */
-export const PIECES: readonly string[] = TILES.flatMap((tile) => Array.from({ length: COPIES[tile] }, (_, i) => `${tile}/${i + 1}`))
+export const PIECES: readonly string[] = TILES.flatMap((tile) =>
+  Array.from({ length: COPIES[tile] }, (_, i) => `${tile}/${i + 1}`),
+)
 
 const KIND_OF = new Map(PIECES.map((piece) => [piece, piece.slice(0, piece.indexOf('/')) as Tile]))
 export const kindOf = (piece: string): Tile => KIND_OF.get(piece) as Tile

@@ -4,19 +4,26 @@ import type { Refusal } from '../contract.js'
 import { columnOf, emptyFields, fieldAt, rowOf } from './board.js'
 import { kindOf, RANKS, type Rank, type Tile } from './content.js'
 import type { Move } from './schema.js'
-import { castlesInStock, hasLeft, type Player, type State } from './state.js'
+import { hasCastle, hasLeft, type Player, type State } from './state.js'
 
 /** A seat can act if it has a castle, a start tile or a drawn tile, or if there is a tile to take. */
 export function canAct(state: State, seat: number): boolean {
   if (hasLeft(state, seat)) return false
   const player = state.players[seat] as Player
-  return state.bag.length > 0 || castlesInStock(player) > 0 || player.startTile !== null || (state.turn === seat && state.drawn !== null)
+  return state.bag.length > 0 || hasCastle(player) || player.startTile !== null || (state.turn === seat && state.drawn !== null)
 }
 
 export const nobodyCanAct = (state: State): boolean => state.players.every((_, seat) => !canAct(state, seat))
 
-/** The kinds of tile that lie open (noLuck). Equal tiles are one choice. */
-export const openTiles = (state: State): Tile[] => [...new Set(state.bag.map(kindOf))]
+/** The kinds of tile that lie open (noLuck). Equal tiles are one choice; they lie side by side in the order of the box. */
+function openTiles({ bag }: State): Tile[] {
+  const kinds: Tile[] = []
+  for (const piece of bag) {
+    const kind = kindOf(piece)
+    if (kinds.at(-1) !== kind) kinds.push(kind)
+  }
+  return kinds
+}
 
 export function legalMoves(state: State, seat: number): Choices<Move> {
   if (state.turn !== seat || state.places) return none()
@@ -33,7 +40,8 @@ export function legalMoves(state: State, seat: number): Choices<Move> {
   return computed(castles + starts + chosen + draws, (i): Move => {
     if (i < castles) return { type: 'placeCastle', rank: ranks[Math.floor(i / empty.length)] as Rank, ...on(i) }
     if (i < castles + starts) return { type: 'placeStartTile', ...on(i - castles) }
-    if (i < castles + chosen) return { type: 'chooseTile', tile: tiles[Math.floor((i - castles) / empty.length)] as Tile, ...on(i - castles) }
+    if (i < castles + chosen)
+      return { type: 'chooseTile', tile: tiles[Math.floor((i - castles) / empty.length)] as Tile, ...on(i - castles) }
     return { type: 'drawTile' }
   })
 }
@@ -42,7 +50,8 @@ const place = (field: number) => ({ row: rowOf(field), column: columnOf(field) }
 
 /** Why the seat on turn may not make this move; undefined if it may. */
 export function illegality(state: State, seat: number, move: Move): Refusal | undefined {
-  if (state.drawn && move.type !== 'placeTile') return no('TILE_IN_HAND', 'A drawn tile must be placed before anything else is done.')
+  if (state.drawn && move.type !== 'placeTile')
+    return no('TILE_IN_HAND', 'A drawn tile must be placed before anything else is done.')
   return cannotTake(state, state.players[seat] as Player, move) ?? cannotPlace(state, move)
 }
 
@@ -61,7 +70,9 @@ function cannotTake(state: State, player: Player, move: Move): Refusal | undefin
       return player.startTile ? undefined : no('START_TILE_GONE', 'Your start tile of this epoch has been placed.')
     case 'chooseTile':
       if (!noLuck) return no('NOT_IN_THIS_VARIANT', 'Tiles are chosen only in the variant noLuck: draw one.')
-      return state.bag.some((piece) => kindOf(piece) === move.tile) ? undefined : no('TILE_NOT_OPEN', `No tile ${move.tile} lies open.`)
+      return state.bag.some((piece) => kindOf(piece) === move.tile)
+        ? undefined
+        : no('TILE_NOT_OPEN', `No tile ${move.tile} lies open.`)
   }
 }
 

@@ -21,11 +21,10 @@ export function scoreLine(board: Board, line: number, seats: number): LineScore 
 
 /** Mountains cut a line; the mountain itself belongs to no section, and an empty section is worth nothing. */
 function sections(board: Board, line: readonly number[]): number[][] {
-  let current: number[] = []
-  const all = [current]
+  const all: number[][] = [[]]
   for (const field of line) {
-    if (isTile(board[field], 'mountain')) all.push((current = []))
-    else current.push(field)
+    if (isTile(board[field], 'mountain')) all.push([])
+    else all.at(-1)?.push(field)
   }
   return all
 }

@@ -3,10 +3,11 @@ import type { Dice, LeaveReason } from '../contract.js'
 import { placings } from '../placings.js'
 import type { Unfolding } from '../unfolding.js'
 import { fieldAt, isLineFull, LINES, linesThrough } from './board.js'
+import type { Tile } from './content.js'
 import { canAct, legalMoves, nobodyCanAct } from './moves.js'
 import type { Event, Move } from './schema.js'
 import { scoreLine } from './scoring.js'
-import { castlesInStock, hasLeft, isLastEpoch, type Player, type State, stillPlaying } from './state.js'
+import { hasCastle, hasLeft, isLastEpoch, type Player, type State, stillPlaying } from './state.js'
 
 export type Play = Unfolding<State, Event>
 
@@ -24,8 +25,8 @@ export function move(play: Play, seat: number, chosen: Move, dice: Dice): void {
 export function leave(play: Play, seat: number, reason: LeaveReason, dice: Dice): void {
   const wasOnTurn = play.state.turn === seat
   play.emit({ type: 'SeatLeft', seat, reason })
-  if (stillPlaying(play.state).length === 1) return endMatch(play)
-  if (nobodyCanAct(play.state)) endEpoch(play, dice)
+  if (stillPlaying(play.state).length === 1) endMatch(play)
+  else if (nobodyCanAct(play.state)) endEpoch(play, dice)
   else if (wasOnTurn) passTheTurn(play, seat)
   playForced(play, dice)
 }
@@ -40,33 +41,38 @@ function playForced(play: Play, dice: Dice): void {
 }
 
 function carryOut(play: Play, seat: number, chosen: Move, dice: Dice): void {
-  if (chosen.type === 'drawTile') {
-    const [piece] = dice.draw(`tiles:${play.state.epoch}`, play.state.bag)
-    return play.emit({ type: 'TileDrawn', seat, piece: piece as string })
-  }
-  putDown(play, seat, chosen)
+  if (chosen.type === 'drawTile') play.emit({ type: 'TileDrawn', seat, piece: drawn(play.state, dice) })
+  else putDown(play, seat, chosen, dice)
+}
+
+const drawn = (state: State, dice: Dice): string => dice.draw(`tiles:${state.epoch}`, state.bag)[0] as string
+
+type Placement = Exclude<Move, { type: 'drawTile' }>
+
+function putDown(play: Play, seat: number, chosen: Placement, dice: Dice): void {
+  play.emit(placement(play.state, seat, chosen))
+  if (chosen.type === 'placeCastle' && isLastCastle(play.state, seat)) play.emit({ type: 'LastCastlePlaced', seat })
   if (play.state.options.instant) scoreFullLines(play, fieldAt(chosen.row, chosen.column))
   if (isBoardFull(play.state) || nobodyCanAct(play.state)) endEpoch(play, dice)
   else passTheTurn(play, seat)
 }
 
-function putDown(play: Play, seat: number, chosen: Exclude<Move, { type: 'drawTile' }>): void {
+function placement(state: State, seat: number, chosen: Placement): Event {
   const { row, column } = chosen
-  const player = play.state.players[seat] as Player
   switch (chosen.type) {
     case 'placeCastle':
-      play.emit({ type: 'CastlePlaced', seat, rank: chosen.rank, row, column })
-      if (play.state.options.lastCastle && castlesInStock(play.state.players[seat] as Player) === 0) play.emit({ type: 'LastCastlePlaced', seat })
-      return
+      return { type: 'CastlePlaced', seat, rank: chosen.rank, row, column }
     case 'placeTile':
-      return play.emit({ type: 'TilePlaced', seat, tile: play.state.drawn as NonNullable<State['drawn']>, row, column })
+      return { type: 'TilePlaced', seat, tile: state.drawn as Tile, row, column }
     case 'placeStartTile':
-      return play.emit({ type: 'StartTilePlaced', seat, tile: player.startTile as NonNullable<Player['startTile']>, row, column })
+      return { type: 'StartTilePlaced', seat, tile: (state.players[seat] as Player).startTile as Tile, row, column }
     case 'chooseTile':
-      return play.emit({ type: 'TileChosen', seat, tile: chosen.tile, row, column })
+      return { type: 'TileChosen', seat, tile: chosen.tile, row, column }
   }
 }
 
+const isLastCastle = ({ options, players }: State, seat: number): boolean =>
+  options.lastCastle && !hasCastle(players[seat] as Player)
 const isBoardFull = (state: State): boolean => !state.board.includes(null)
 
 /** Clockwise; a seat that can do nothing passes, and is looked at anew when its turn comes again. */
@@ -75,8 +81,9 @@ function passTheTurn(play: Play, from: number): void {
   for (let step = 1; step <= seats; step++) {
     const seat = (from + step) % seats
     if (hasLeft(play.state, seat)) continue
-    if (canAct(play.state, seat)) return play.emit({ type: 'TurnBegan', seat })
-    play.emit({ type: 'SeatPassed', seat })
+    const awake = canAct(play.state, seat)
+    play.emit({ type: awake ? 'TurnBegan' : 'SeatPassed', seat })
+    if (awake) return
   }
 }
 
@@ -108,10 +115,7 @@ function richest(state: State): number {
 function beginEpoch(play: Play, dice: Dice, epoch: number, starter: number): void {
   play.emit({ type: 'EpochBegan', epoch, starter })
   if (!play.state.options.noLuck) {
-    for (const seat of stillPlaying(play.state)) {
-      const [piece] = dice.draw(`tiles:${epoch}`, play.state.bag)
-      play.emit({ type: 'StartTileDealt', seat, piece: piece as string })
-    }
+    for (const seat of stillPlaying(play.state)) play.emit({ type: 'StartTileDealt', seat, piece: drawn(play.state, dice) })
   }
   play.emit({ type: 'TurnBegan', seat: starter })
 }

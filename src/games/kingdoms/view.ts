@@ -6,7 +6,7 @@ import type { Event, Notice, View } from './schema.js'
 import { hasLeft, isLastEpoch, type State } from './state.js'
 
 export function view(state: State, viewer: Viewer): View {
-  const own = typeof viewer === 'number' ? state.players[viewer]?.startTile ?? null : null
+  const own = typeof viewer === 'number' ? (state.players[viewer]?.startTile ?? null) : null
   const drawn = viewer === state.turn ? state.drawn : null
   const { noLuck } = state.options
   return {

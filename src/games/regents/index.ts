@@ -13,7 +13,7 @@ import { initial, type State } from './state.js'
 import { leave, move, start } from './turns.js'
 import { notice, view } from './view.js'
 
-interface Types {
+export interface Types {
   Options: Options
   State: State
   Move: Move

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { regents } from '../../../src/games/regents/index.js'
+import { seededDice } from '../../../src/dice/seeded.js'
+import type { Move } from '../../../src/games/regents/schema.js'
 import { answer, given } from './table.js'
 
 const rules = (options: object) => regents.view(regents.initial(regents.schema.options.parse(options), 4), 'spectator').rules
@@ -31,5 +33,20 @@ describe('moves at the wrong moment', () => {
     expect(answer(state, { type: 'scoreLocation', location: 'store' })).toBe('NO_SUCH_CHOICE')
     expect(answer(state, { type: 'placeAgent', location: 'store' })).toBe('PLACEMENT_OVER')
     expect(answer(state, { type: 'recruit' }, 2)).toBe('NOT_YOUR_TURN')
+  })
+})
+
+describe('refusals', () => {
+  test('[G81] are a code and a sentence, and nothing happens', () => {
+    const state = given({ spent: 3 })
+    const before = JSON.stringify(state)
+    const moves: Move[] = [{ type: 'recruit' }, { type: 'playSuspicion', target: 0, location: 'store' }, { type: 'useChip' }, { type: 'decline' }, { type: 'placeAgent', location: 'store' }]
+    for (const move of moves) {
+      const decision = regents.decide(state, { type: 'move', seat: 0, move }, seededDice(1))
+      if (decision.ok) throw new Error('accepted')
+      expect(decision.refusal.code).toMatch(/^[A-Z_]+$/)
+      expect(decision.refusal.message).toMatch(/^\p{Lu}.+\.$/u)
+    }
+    expect(JSON.stringify(state)).toBe(before)
   })
 })

@@ -145,6 +145,8 @@ describe('tracks and thresholds', () => {
     const { state, events } = scored(scoring({ agents: ['store'], spaces: [all(30)] }))
     expectSpaces(state, 0, all(30))
     expect(ofType(events, 'LocationScored')).toMatchObject([{ lost: 1 }])
+    const tower = when(scoring({ agents: ['tower'], spaces: [{ ...all(24), trade: 30 }] }), END)
+    expect(answer(tower.state, forward('trade'))).toBe('END_OF_TRACK')
   })
 
   test('[G37] [G28] politics at 3, the others at 1 or more, a group of three: 4, 5, 6, and the chip on 4 is taken on the way', () => {

@@ -27,7 +27,9 @@ export function openConnection(port) {
       new Promise((resolve, reject) => {
         waiting = { resolve, reject }
         const auth = token ? `authorization: Bearer ${token}\r\n` : ''
-        socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${auth}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+        socket.write(
+          `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${auth}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        )
       }),
     close: () => socket.destroy(),
   }

@@ -17,8 +17,18 @@ export async function engineSection({ seconds, peers }) {
     const seats = Math.min(4, game.seats.max)
     const { moves, cpuSeconds } = measureRandomPlay(game, { seats, options: {}, seconds: seconds / 2 })
     const ours = moves / cpuSeconds
-    rows.push(row(`${game.name} random play, ${seats} seats, moves per CPU second`, thousands(ours), ...goalOf(game, ours, theirs)))
-    if (game.id === 'kingdoms') rows.push(row('  as a multiple of the boardgame.io reducer', `${decimals(ours / theirs, 1)} x`, `at least ${TIMES_BOARDGAME_IO} x`, ours / theirs >= TIMES_BOARDGAME_IO))
+    rows.push(
+      row(`${game.name} random play, ${seats} seats, moves per CPU second`, thousands(ours), ...goalOf(game, ours, theirs)),
+    )
+    if (game.id === 'kingdoms')
+      rows.push(
+        row(
+          '  as a multiple of the boardgame.io reducer',
+          `${decimals(ours / theirs, 1)} x`,
+          `at least ${TIMES_BOARDGAME_IO} x`,
+          ours / theirs >= TIMES_BOARDGAME_IO,
+        ),
+      )
   }
   return rows
 }

@@ -55,7 +55,12 @@ async function coldLoad(service, players) {
   service.snapshot(await loadMatch(service.pool, service.secrets, id, 992))
   await milliseconds(1, () => new Promise((resolve) => setTimeout(resolve, 200)))
   const load = () => loadMatch(service.pool, service.secrets, id)
-  const single = () => service.pool.query({ name: 'single-row', text: 'select * from entry where match_id = $1 and version = $2', values: [id, 500] })
+  const single = () =>
+    service.pool.query({
+      name: 'single-row',
+      text: 'select * from entry where match_id = $1 and version = $2',
+      values: [id, 500],
+    })
   await milliseconds(50, load)
   await milliseconds(50, single)
   return [await milliseconds(300, load), await milliseconds(300, single)]

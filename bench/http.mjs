@@ -9,7 +9,14 @@ const PEER_MATCHES = 32
 
 export async function startServer(databaseUrl) {
   const port = await freePort()
-  const env = { PORT: String(port), DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', RATE_LIMIT: '0', REGISTRATION_LIMIT: '0', NODE_ENV: 'production' }
+  const env = {
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT: '0',
+    REGISTRATION_LIMIT: '0',
+    NODE_ENV: 'production',
+  }
   const server = start(process.execPath, [here('../dist/server.js')], env)
   await server.line(/listening/)
   return { ...server, port }
@@ -23,7 +30,12 @@ async function load(server, postgres, { connections, seconds }, mode) {
   generator.go()
   const result = JSON.parse(await generator.line(/^{/))
   const [serverCpu, postgresCpu] = [cpuSeconds(server.pid) - before[0], cpuSeconds(postgres.pid, { tree: true }) - before[1]]
-  return { ...result, perSecond: result.count / result.seconds, serverMs: (serverCpu * 1000) / result.count, postgresMs: (postgresCpu * 1000) / result.count }
+  return {
+    ...result,
+    perSecond: result.count / result.seconds,
+    serverMs: (serverCpu * 1000) / result.count,
+    postgresMs: (postgresCpu * 1000) / result.count,
+  }
 }
 
 export async function httpSection(context) {
@@ -43,23 +55,47 @@ export async function httpSection(context) {
   return [
     row(`GraphQL mutation that touches nothing, ${connections} connections, requests/s`, thousands(idle)),
     row(`durable moves over GraphQL, ${connections} connections, moves/s`, thousands(best.perSecond)),
-    row('  share of the mutation that touches nothing', `${decimals((100 * best.perSecond) / idle, 0)} %`, 'at least 60 %', best.perSecond / idle >= 0.6),
-    row('  CPU ms per move, server + Postgres', `${decimals(best.serverMs, 3)} + ${decimals(best.postgresMs, 3)} = ${decimals(cpu, 3)}`, 'at most 0.35', cpu <= 0.35),
+    row(
+      '  share of the mutation that touches nothing',
+      `${decimals((100 * best.perSecond) / idle, 0)} %`,
+      'at least 60 %',
+      best.perSecond / idle >= 0.6,
+    ),
+    row(
+      '  CPU ms per move, server + Postgres',
+      `${decimals(best.serverMs, 3)} + ${decimals(best.postgresMs, 3)} = ${decimals(cpu, 3)}`,
+      'at most 0.35',
+      cpu <= 0.35,
+    ),
     row('  latency p50 / p99, ms', `${decimals(best.p50, 1)} / ${decimals(best.p99, 1)}`),
     row(`boardgame.io + bgio-postgres, ${PEER_MATCHES} matches, moves/s`, thousands(theirs.perSecond)),
     row('  CPU ms per move, server + Postgres', `${decimals(theirs.serverMs, 2)} + ${decimals(theirs.postgresMs, 2)}`),
-    row('  ours as a multiple of theirs', `${decimals(best.perSecond / theirs.perSecond, 1)} x`, 'at least 20 x', best.perSecond / theirs.perSecond >= 20),
+    row(
+      '  ours as a multiple of theirs',
+      `${decimals(best.perSecond / theirs.perSecond, 1)} x`,
+      'at least 20 x',
+      best.perSecond / theirs.perSecond >= 20,
+    ),
   ]
 }
 
 async function peer({ postgres, peers, seconds }) {
   const port = await freePort()
-  const server = start(process.execPath, ['server.cjs', String(port)], { DATABASE_URL: await createDatabase(postgres, 'bench_peer') }, { cwd: peers })
+  const server = start(
+    process.execPath,
+    ['server.cjs', String(port)],
+    { DATABASE_URL: await createDatabase(postgres, 'bench_peer') },
+    { cwd: peers },
+  )
   await server.line(/ready/)
   const before = [cpuSeconds(server.pid), cpuSeconds(postgres.pid, { tree: true })]
   const driver = start(process.execPath, ['drive.cjs', String(port), String(PEER_MATCHES), String(seconds)], {}, { cwd: peers })
   const result = JSON.parse(await driver.line(/^{/))
   const used = [cpuSeconds(server.pid) - before[0], cpuSeconds(postgres.pid, { tree: true }) - before[1]]
   await server.stop()
-  return { perSecond: result.moves / result.seconds, serverMs: (used[0] * 1000) / result.moves, postgresMs: (used[1] * 1000) / result.moves }
+  return {
+    perSecond: result.moves / result.seconds,
+    serverMs: (used[0] * 1000) / result.moves,
+    postgresMs: (used[1] * 1000) / result.moves,
+  }
 }

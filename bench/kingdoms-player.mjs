@@ -11,12 +11,22 @@ const NOTICES = `notices {
 
 const mutation = (name) =>
   `mutation($input: Kingdoms${name}Input!) { kingdoms${name}(input: $input) { __typename ... on MoveAccepted { version status ${NOTICES} } ... on MoveRefused { code message } } }`
-const QUERIES = Object.fromEntries(['PlaceCastle', 'DrawTile', 'PlaceTile', 'PlaceStartTile'].map((name) => [name, mutation(name)]))
+const QUERIES = Object.fromEntries(
+  ['PlaceCastle', 'DrawTile', 'PlaceTile', 'PlaceStartTile'].map((name) => [name, mutation(name)]),
+)
 export const resultName = (name) => `kingdoms${name}`
 
 export function picture(seats) {
   const stock = () => [{ 2: 4, 3: 3, 4: 2 }[seats], 3, 2, 1]
-  const table = { turn: 0, drawn: false, taken: new Set(), bag: 23 - seats, castles: Array.from({ length: seats }, stock), onBoard: [], starts: Array(seats).fill(true) }
+  const table = {
+    turn: 0,
+    drawn: false,
+    taken: new Set(),
+    bag: 23 - seats,
+    castles: Array.from({ length: seats }, stock),
+    onBoard: [],
+    starts: Array(seats).fill(true),
+  }
   return { table, learn: (notices) => notices.forEach((notice) => learn(table, notice)) }
 }
 
@@ -35,7 +45,13 @@ function learn(table, notice) {
 
 function newEpoch(table) {
   for (const seat of table.onBoard) table.castles[seat][0]++
-  Object.assign(table, { taken: new Set(), onBoard: [], bag: 23 - table.starts.length, starts: table.starts.map(() => true), drawn: false })
+  Object.assign(table, {
+    taken: new Set(),
+    onBoard: [],
+    bag: 23 - table.starts.length,
+    starts: table.starts.map(() => true),
+    drawn: false,
+  })
 }
 
 const pick = (list, chance) => list[Math.floor(chance() * list.length)]
@@ -49,7 +65,11 @@ function randomMove(table, chance) {
   const where = { row: Math.floor(field / 6) + 1, column: (field % 6) + 1 }
   if (table.drawn) return ['PlaceTile', where]
   const ranks = [1, 2, 3, 4].filter((rank) => table.castles[table.turn][rank - 1] > 0)
-  const kinds = [...(ranks.length ? ['PlaceCastle'] : []), ...(table.bag > 0 ? ['DrawTile'] : []), ...(table.starts[table.turn] ? ['PlaceStartTile'] : [])]
+  const kinds = [
+    ...(ranks.length ? ['PlaceCastle'] : []),
+    ...(table.bag > 0 ? ['DrawTile'] : []),
+    ...(table.starts[table.turn] ? ['PlaceStartTile'] : []),
+  ]
   const kind = pick(kinds, chance)
   return kind === 'PlaceCastle' ? [kind, { rank: pick(ranks, chance), ...where }] : [kind, kind === 'DrawTile' ? {} : where]
 }

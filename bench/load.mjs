@@ -85,5 +85,14 @@ const used = process.cpuUsage(cpu)
 const elapsed = (performance.now() - began) / 1000
 latencies.sort((a, b) => a - b)
 const at = (part) => latencies[Math.floor(part * (latencies.length - 1))]
-console.log(JSON.stringify({ count: latencies.length, seconds: elapsed, cpuSeconds: (used.user + used.system) / 1e6, p50: at(0.5), p99: at(0.99), matches }))
+console.log(
+  JSON.stringify({
+    count: latencies.length,
+    seconds: elapsed,
+    cpuSeconds: (used.user + used.system) / 1e6,
+    p50: at(0.5),
+    p99: at(0.99),
+    matches,
+  }),
+)
 process.exit(0)

@@ -6,7 +6,16 @@ import { decimals, row } from './table.mjs'
 const LIMIT_KIB = 16
 
 export async function memorySection({ postgres }) {
-  const child = start(process.execPath, ['--expose-gc', fileURLToPath(new URL('./memory-child.mjs', import.meta.url))], { BENCH_POSTGRES: postgres.url })
+  const child = start(process.execPath, ['--expose-gc', fileURLToPath(new URL('./memory-child.mjs', import.meta.url))], {
+    BENCH_POSTGRES: postgres.url,
+  })
   const { kib, matches } = JSON.parse(await child.line(/^{/))
-  return [row(`memory per idle cached match, KiB (heap, ${matches} Kingdoms matches in mid-play)`, decimals(kib, 1), `at most ${LIMIT_KIB}`, kib <= LIMIT_KIB)]
+  return [
+    row(
+      `memory per idle cached match, KiB (heap, ${matches} Kingdoms matches in mid-play)`,
+      decimals(kib, 1),
+      `at most ${LIMIT_KIB}`,
+      kib <= LIMIT_KIB,
+    ),
+  ]
 }

@@ -49,7 +49,11 @@ const TICKS_A_SECOND = 100
 function stat(pid) {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return { parent: Number(fields[1]), own: Number(fields[11]) + Number(fields[12]), reaped: Number(fields[13]) + Number(fields[14]) }
+  return {
+    parent: Number(fields[1]),
+    own: Number(fields[11]) + Number(fields[12]),
+    reaped: Number(fields[13]) + Number(fields[14]),
+  }
 }
 
 /** CPU seconds of a process and, for a postmaster, of its children alive and gone. */

@@ -39,12 +39,20 @@ export async function services(postgres, name) {
   const submitted = submissions({ log, live, snapshot, now: () => new Date(), onAccepted: ignore, onRefused: ignore })
   const watches = { matches: watch(60_000), players: watch(60_000) }
   const matches = matchService({ pool, log, live, secrets, submissions: submitted, watches, onReferee: ignore })
-  const register = async () => accounts.authenticate((await accounts.register({ name: `b ${randomUUID().slice(0, 30)}`, kind: 'bot' })).token)
+  const register = async () =>
+    accounts.authenticate((await accounts.register({ name: `b ${randomUUID().slice(0, 30)}`, kind: 'bot' })).token)
   return { pool, secrets, live, snapshot, matches, register, close: () => Promise.all([pool.end(), prisma.$disconnect()]) }
 }
 
 export async function newMatch({ matches }, players) {
-  const match = await matches.create(players[0], { game: 'kingdoms', seats: players.length, options: {}, visibility: 'public', seating: 'chosen', join: true })
+  const match = await matches.create(players[0], {
+    game: 'kingdoms',
+    seats: players.length,
+    options: {},
+    visibility: 'public',
+    seating: 'chosen',
+    join: true,
+  })
   for (const player of players.slice(1)) await matches.join(player, match.id, {})
   return match.id
 }

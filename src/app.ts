@@ -1,11 +1,11 @@
 /** The composition root: the only file that knows all the parts. */
 import { PrismaPg } from '@prisma/adapter-pg'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { AccountService } from './accounts/service.js'
 import { accountService } from './accounts/service.js'
 import { authentication } from './api/authentication.js'
 import { registerGraphql } from './api/graphql/index.js'
-import { registerRest } from './api/rest/index.js'
+import { httpOptions, registerRest } from './api/rest/index.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
 import { postgresLog } from './log/log.js'
@@ -18,7 +18,7 @@ import { submissions } from './match/submission.js'
 import { type Bus, createBus } from './platform/bus.js'
 import type { Config } from './platform/config.js'
 import { createPool } from './platform/database.js'
-import { createLogger, type Logger, requestId } from './platform/logger.js'
+import { createLogger, type Logger } from './platform/logger.js'
 import { createMetrics, type Metrics } from './platform/metrics.js'
 
 export interface App {
@@ -32,25 +32,36 @@ const REVOKED = 'chancery_revoked'
 /** A position in memory is held to this size on average; the bench measures it. */
 const KIB_A_MATCH = 16
 
-export async function buildApp(config: Config, databaseUrl: string, logger: Logger = createLogger(config.logLevel)): Promise<App> {
+export async function buildApp(
+  config: Config,
+  databaseUrl: string,
+  logger: Logger = createLogger(config.logLevel),
+): Promise<App> {
   const metrics = createMetrics()
-  const pool = createPool({ url: databaseUrl, name: 'chancery', max: config.databasePool, onError: (error) => logger.warn({ err: error }, 'an idle database connection was lost') })
+  const pool = createPool({
+    url: databaseUrl,
+    name: 'chancery',
+    max: config.databasePool,
+    onError: (error) => logger.warn({ err: error }, 'an idle database connection was lost'),
+  })
   const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: databaseUrl, max: 4 }) })
   const bus = await createBus({ url: databaseUrl, logger })
   const accounts = wireAccounts(prisma, bus, config)
   const { matches, stop } = wireMatches(pool, bus, config, metrics, logger)
 
   const http = Fastify({
+    ...httpOptions,
     loggerInstance: logger as FastifyBaseLogger,
-    genReqId: (request) => requestId(request.headers),
     trustProxy: config.trustProxy,
-    bodyLimit: 64 * 1024,
-    logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
   })
   const authenticate = authentication(accounts)
-  const ready = () => pool.query('select 1').then(() => true, () => false)
+  const ready = () =>
+    pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
   await registerRest(http, { matches, accounts, games, config, metrics, ready, authenticate })
   await registerGraphql(http, { matches, accounts, games, authenticate })
   await http.ready()
@@ -82,11 +93,25 @@ function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config): AccountSe
 
 function wireMatches(pool: ReturnType<typeof createPool>, bus: Bus, config: Config, metrics: Metrics, logger: Logger) {
   const watches = hints(pool, bus)
-  const log = postgresLog(pool, { onBatch: metrics.batch, onAppended: (rows) => watches.announce(rows.map(({ match }) => match)) })
+  const log = postgresLog(pool, {
+    onBatch: metrics.batch,
+    onAppended: (rows) => watches.announce(rows.map(({ match }) => match)),
+  })
   const secrets = secretStore(config.secretsKey ?? null)
-  const live = liveMatches(pool, log, secrets, { capacity: Math.max(64, (config.cacheMegabytes * 1024) / KIB_A_MATCH), onLookup: metrics.cache })
+  const live = liveMatches(pool, log, secrets, {
+    capacity: Math.max(64, (config.cacheMegabytes * 1024) / KIB_A_MATCH),
+    onLookup: metrics.cache,
+  })
   const snapshot = snapshotWriter(pool, (error) => logger.warn({ err: error }, 'a snapshot was not written'))
-  const submitted = submissions({ log, live, snapshot, now: () => new Date(), onAccepted: metrics.moveAccepted, onRefused: metrics.moveRefused })
-  const onReferee = (caller: { player: { id: string } | null }, match: string) => logger.info({ player: caller.player?.id, match }, 'referee view')
+  const submitted = submissions({
+    log,
+    live,
+    snapshot,
+    now: () => new Date(),
+    onAccepted: metrics.moveAccepted,
+    onRefused: metrics.moveRefused,
+  })
+  const onReferee = (caller: { player: { id: string } | null }, match: string) =>
+    logger.info({ player: caller.player?.id, match }, 'referee view')
   return { matches: matchService({ pool, log, live, secrets, submissions: submitted, watches, onReferee }), stop: watches.close }
 }

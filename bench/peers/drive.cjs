@@ -25,7 +25,9 @@ async function create() {
   const { matchID } = await post('/games/kingdoms/create', { numPlayers: 4 })
   const credentials = []
   for (let seat = 0; seat < 4; seat++) {
-    credentials.push((await post(`/games/kingdoms/${matchID}/join`, { playerID: String(seat), playerName: `p${seat}` })).playerCredentials)
+    credentials.push(
+      (await post(`/games/kingdoms/${matchID}/join`, { playerID: String(seat), playerName: `p${seat}` })).playerCredentials,
+    )
   }
   return { matchID, credentials }
 }
@@ -45,7 +47,10 @@ async function play(match, rnd) {
       const player = state.ctx.currentPlayer
       const [type, args] = R.pick(state.G, player, rnd)
       sent = { id: state._stateID, at: performance.now() }
-      const action = { type: 'MAKE_MOVE', payload: { type, args, playerID: player, credentials: match.credentials[Number(player)] } }
+      const action = {
+        type: 'MAKE_MOVE',
+        payload: { type, args, playerID: player, credentials: match.credentials[Number(player)] },
+      }
       socket.emit('update', action, state._stateID, match.matchID, player)
     }
     socket.on('update', (_id, state) => turn(state))
@@ -65,7 +70,9 @@ async function main() {
   await Promise.all(all.map((match, index) => play(match, R.rng(index + 1))))
   latencies.sort((a, b) => a - b)
   const at = (part) => latencies[Math.floor(part * (latencies.length - 1))]
-  console.log(JSON.stringify({ moves: latencies.length, seconds: (performance.now() - began) / 1000, p50: at(0.5), p99: at(0.99) }))
+  console.log(
+    JSON.stringify({ moves: latencies.length, seconds: (performance.now() - began) / 1000, p50: at(0.5), p99: at(0.99) }),
+  )
   process.exit(0)
 }
 main()

@@ -18,7 +18,12 @@ module.exports = {
   maxPlayers: 4,
   disableUndo: true, // the kinder setting: a smaller state
   setup: ({ ctx, random }) => R.setup(ctx.numPlayers, (n) => random.Die(n)),
-  moves: { placeCastle: move('placeCastle'), drawTile: move('drawTile'), placeTile: move('placeTile'), placeStartTile: move('placeStartTile') },
+  moves: {
+    placeCastle: move('placeCastle'),
+    drawTile: move('drawTile'),
+    placeTile: move('placeTile'),
+    placeStartTile: move('placeStartTile'),
+  },
   turn: { order: { first: () => 0, next: ({ G, ctx }) => Number(R.nextPlayer(G, ctx.currentPlayer)) } },
   endIf: ({ G }) => (G.over ? { gold: Object.values(G.players).map((p) => p.gold) } : undefined),
   playerView: ({ G, playerID }) => R.view(G, playerID),

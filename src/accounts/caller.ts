@@ -5,7 +5,8 @@ import { Problem } from '../platform/problem.js'
 export const SCOPES = ['read', 'play', 'host', 'organise', 'admin'] as const
 export const Scope = z.enum(SCOPES).meta({
   id: 'Scope',
-  description: 'read: see what your seats see. play: join, move and leave. host: create matches. organise: tournaments. admin: administer this server.',
+  description:
+    'read: see what your seats see. play: join, move and leave. host: create matches. organise: tournaments. admin: administer this server.',
 })
 export type Scope = z.infer<typeof Scope>
 

@@ -48,7 +48,8 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
     authenticate,
     forget: (hash) => void known.delete(hash),
     async register({ name, kind }) {
-      if (!registrationOpen) throw new Problem(403, 'REGISTRATION_CLOSED', 'This server does not take new players by itself: ask its operator.')
+      if (!registrationOpen)
+        throw new Problem(403, 'REGISTRATION_CLOSED', 'This server does not take new players by itself: ask its operator.')
       const player = await createPlayer(prisma, { name, kind, admin: false })
       const { token } = await createToken(prisma, player.id, { label: 'first token', scopes: [...SELF_SERVICE] }, now())
       return { player, token }
@@ -56,11 +57,19 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
     async issue(caller, input) {
       const player = requirePlayer(caller, 'read')
       const missing = input.scopes.filter((scope) => !caller.scopes.has(scope))
-      if (missing.length > 0) throw new Problem(403, 'SCOPE_MISSING', `Your token does not have the scopes ${missing.join(', ')}, so it cannot pass them on.`)
+      if (missing.length > 0)
+        throw new Problem(
+          403,
+          'SCOPE_MISSING',
+          `Your token does not have the scopes ${missing.join(', ')}, so it cannot pass them on.`,
+        )
       return createToken(prisma, player.id, input, now())
     },
     async tokens(caller) {
-      const rows = await prisma.token.findMany({ where: { playerId: requirePlayer(caller, 'read').id }, orderBy: { createdAt: 'asc' } })
+      const rows = await prisma.token.findMany({
+        where: { playerId: requirePlayer(caller, 'read').id },
+        orderBy: { createdAt: 'asc' },
+      })
       return rows.map(toCard)
     },
     async revoke(caller, tokenId) {
@@ -96,20 +105,37 @@ async function lookUp(prisma: PrismaClient, hash: string): Promise<Known> {
 /** Names are compared as people read them: without case, and with one way to write each letter. */
 const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase()
 
-async function createPlayer(prisma: PrismaClient, { name, kind, admin }: { name: string; kind: string; admin: boolean }): Promise<Player> {
+async function createPlayer(
+  prisma: PrismaClient,
+  { name, kind, admin }: { name: string; kind: string; admin: boolean },
+): Promise<Player> {
   try {
     return toPlayer(await prisma.player.create({ data: { id: randomUUID(), name, nameKey: nameKey(name), kind, admin } }))
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') throw new Problem(409, 'NAME_TAKEN', `The name ${name} is taken.`)
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
+      throw new Problem(409, 'NAME_TAKEN', `The name ${name} is taken.`)
     throw error
   }
 }
 
-async function createToken(prisma: PrismaClient, playerId: string, input: z.input<typeof IssueToken>, now: Date): Promise<IssuedToken> {
+async function createToken(
+  prisma: PrismaClient,
+  playerId: string,
+  input: z.input<typeof IssueToken>,
+  now: Date,
+): Promise<IssuedToken> {
   const token = newToken()
   const expiresAt = input.expiresInDays === undefined ? null : new Date(now.getTime() + input.expiresInDays * 86_400_000)
   const row = await prisma.token.create({
-    data: { id: randomUUID(), playerId, hash: tokenHash(token), label: input.label ?? '', scopes: input.scopes, createdAt: now, expiresAt },
+    data: {
+      id: randomUUID(),
+      playerId,
+      hash: tokenHash(token),
+      label: input.label ?? '',
+      scopes: input.scopes,
+      createdAt: now,
+      expiresAt,
+    },
   })
   return { ...toCard(row), token }
 }
@@ -121,7 +147,14 @@ const toPlayer = (row: { id: string; name: string; kind: string; createdAt: Date
   createdAt: row.createdAt.toISOString(),
 })
 
-const toCard = (row: { id: string; label: string; scopes: string[]; createdAt: Date; expiresAt: Date | null; revokedAt: Date | null }): TokenCard => ({
+const toCard = (row: {
+  id: string
+  label: string
+  scopes: string[]
+  createdAt: Date
+  expiresAt: Date | null
+  revokedAt: Date | null
+}): TokenCard => ({
   id: row.id,
   label: row.label,
   scopes: row.scopes as Scope[],

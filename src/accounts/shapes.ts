@@ -6,7 +6,10 @@ export const RegisterPlayer = z
   .strictObject({
     name: z
       .string()
-      .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,38}[\p{L}\p{N}]$/u, '2 to 40 letters, digits, spaces, dots, dashes or underscores, the first and last a letter or digit')
+      .regex(
+        /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,38}[\p{L}\p{N}]$/u,
+        '2 to 40 letters, digits, spaces, dots, dashes or underscores, the first and last a letter or digit',
+      )
       .describe('Shown to others; unique whatever the case of its letters.'),
     kind: PlayerKind.default('person'),
   })

@@ -35,7 +35,8 @@ export function firstFalseRoll(secret: Uint8Array, rolls: readonly Roll[]): stri
   for (const roll of rolls) {
     const expected = 'pile' in roll ? dice.draw(roll.pile, roll.from, roll.took.length).join() : dice.roll(roll.label, roll.sides)
     const found = 'pile' in roll ? roll.took.join() : roll.value
-    if (expected !== found) return `${'pile' in roll ? roll.pile : roll.label}: the secret gives ${expected}, the entry says ${found}`
+    if (expected !== found)
+      return `${'pile' in roll ? roll.pile : roll.label}: the secret gives ${expected}, the entry says ${found}`
   }
   return undefined
 }

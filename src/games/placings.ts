@@ -17,7 +17,9 @@ export function placings(standings: readonly Standing[], left: readonly Seat[]):
     const shared = before !== undefined && byKey(before, one) === 0
     places.push({ seat: one.seat, place: shared ? (places[index - 1] as Placing).place : index + 1, score: one.score })
   })
-  const gone = left.toReversed().map((seat, index) => ({ seat, place: stayed.length + index + 1, score: scoreOf(standings, seat) }))
+  const gone = left
+    .toReversed()
+    .map((seat, index) => ({ seat, place: stayed.length + index + 1, score: scoreOf(standings, seat) }))
   return [...places, ...gone]
 }
 

@@ -2,7 +2,7 @@
  * The hash chain of a match: each entry covers the one before, so a log cannot be altered without changing its head, which
  * every accepted move hands out. Each hash is salted, because an unsalted one over a single hidden tile is guessed at once.
  */
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { UnhashedEntry } from './entry.js'
 
@@ -21,7 +21,11 @@ export const commitmentTo = (secret: Uint8Array, match: string): string => sha25
 export const genesisHash = ({ match, game, options, seats, commitment }: Genesis): string =>
   sha256(canonical({ match, game, options, seats, commitment }))
 
-export const entryHash = (previous: string, { version, rules, command, events, rolls, at }: UnhashedEntry, secret: Uint8Array): string =>
+export const entryHash = (
+  previous: string,
+  { version, rules, command, events, rolls, at }: UnhashedEntry,
+  secret: Uint8Array,
+): string =>
   sha256(Buffer.from(previous, 'hex'), salt(secret, version), canonical({ version, rules, command, events, rolls, at }))
 
 const salt = (secret: Uint8Array, version: number): Buffer => createHmac('sha256', secret).update(`salt\n${version}`).digest()
@@ -29,8 +33,5 @@ const salt = (secret: Uint8Array, version: number): Buffer => createHmac('sha256
 /** RFC 8785, so that another language hashes the same bytes. */
 const canonical = (value: unknown): Buffer => Buffer.from(canonicalize(value) as string, 'utf8')
 
-function sha256(...parts: Uint8Array[]): string {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return hash.digest('hex')
-}
+const sha256 = (...parts: Uint8Array[]): string =>
+  hash('sha256', parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts), 'hex')

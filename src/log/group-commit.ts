@@ -6,22 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { isConnectionLost } from '../platform/database.js'
 import { Problem } from '../platform/problem.js'
-import type { Entry } from './entry.js'
-import type { Awaiting, LogOptions } from './log.js'
-
-export interface Append {
-  readonly match: string
-  readonly seat: number | null
-  readonly entry: Entry
-  readonly awaiting: readonly Awaiting[]
-  readonly idempotencyKey: string | null
-  readonly request: string | null
-  /** What becomes of the match with this entry; null if it goes on as it was. */
-  readonly becomes: 'running' | 'over' | null
-  readonly result: readonly object[] | null
-  /** The seat that leaves with this entry. */
-  readonly leaves: number | null
-}
+import type { Append, LogOptions } from './append.js'
 
 type Outcome = 'appended' | 'conflict'
 interface Waiting {
@@ -86,7 +71,10 @@ async function settleAlone(pool: Pool, { row, resolve, reject }: Waiting, onAppe
       return resolve(ours ? 'appended' : 'conflict')
     } catch (error) {
       if (!isConnectionLost(error)) return reject(error)
-      if (attempt === PATIENCE.length) return reject(new Problem(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached; try again with the same idempotency key.', 2))
+      if (attempt === PATIENCE.length)
+        return reject(
+          new Problem(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached; try again with the same idempotency key.', 2),
+        )
       await delay(PATIENCE[attempt] as number)
     }
   }
@@ -152,6 +140,9 @@ const asRecord = ({ match, seat, entry, awaiting, idempotencyKey, request, becom
 })
 
 async function hashAt(pool: Pool, { match, entry }: Append): Promise<string | undefined> {
-  const { rows } = await pool.query<{ hash: string }>('select hash from entry where match_id = $1 and version = $2', [match, entry.version])
+  const { rows } = await pool.query<{ hash: string }>('select hash from entry where match_id = $1 and version = $2', [
+    match,
+    entry.version,
+  ])
   return rows[0]?.hash
 }

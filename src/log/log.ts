@@ -1,15 +1,9 @@
 /** The append-only log of all matches: a small interface, and Postgres behind it. */
 import type { Pool } from 'pg'
+import type { Append, Awaiting, LogOptions } from './append.js'
 import { batched } from './batched.js'
 import type { Entry } from './entry.js'
-import { type Append, groupCommit } from './group-commit.js'
-
-export interface Awaiting {
-  readonly seat: number
-  readonly decision: string
-  /** The version at which the decision opened. */
-  readonly since: number
-}
+import { groupCommit } from './group-commit.js'
 
 /** An entry as it lies in the table. */
 export interface StoredEntry extends Entry {
@@ -23,6 +17,8 @@ export interface KeyedEntry extends StoredEntry {
   readonly request: string
 }
 
+export type { Awaiting } from './append.js'
+
 export interface Log {
   /** `conflict`: another entry of this version, or of this seat and idempotency key, was there first. */
   append(row: Append): Promise<'appended' | 'conflict'>
@@ -30,11 +26,6 @@ export interface Log {
   /** Number of entries; 0 if there is none. Asked by many at once, it costs one query. */
   head(match: string): Promise<number>
   findByKey(match: string, seat: number, key: string): Promise<KeyedEntry | undefined>
-}
-
-export interface LogOptions {
-  readonly onBatch: (size: number, milliseconds: number) => void
-  readonly onAppended: (matches: readonly { match: string; version: number }[]) => void
 }
 
 export function postgresLog(pool: Pool, options: LogOptions): Log {

@@ -46,12 +46,22 @@ const AWAITS_CALLER = `exists (select 1 from seat join json_array_elements(head.
 const who = (caller: Caller): [string | null, boolean] => [caller.player?.id ?? null, caller.scopes.has('admin')]
 
 export async function findCard(pool: Pool, secrets: Secrets, caller: Caller, match: string): Promise<MatchCard> {
-  const { rows } = await pool.query<CardRow>({ name: 'card', text: `${CARD} where m.id = $3 and ${VISIBLE}`, values: [...who(caller), match] })
+  const { rows } = await pool.query<CardRow>({
+    name: 'card',
+    text: `${CARD} where m.id = $3 and ${VISIBLE}`,
+    values: [...who(caller), match],
+  })
   if (!rows[0]) throw notFound('match')
   return toCard(rows[0], secrets, caller)
 }
 
-export async function listCards(pool: Pool, secrets: Secrets, caller: Caller, filter: Filter, page: { first: number; after?: string | undefined }): Promise<Page<MatchCard>> {
+export async function listCards(
+  pool: Pool,
+  secrets: Secrets,
+  caller: Caller,
+  filter: Filter,
+  page: { first: number; after?: string | undefined },
+): Promise<Page<MatchCard>> {
   const [createdAt, id] = page.after === undefined ? [null, null] : readCursor(page.after)
   const { rows } = await pool.query<CardRow>(
     `${CARD} where ${VISIBLE}
@@ -60,7 +70,16 @@ export async function listCards(pool: Pool, secrets: Secrets, caller: Caller, fi
       and (not $6::boolean or ${AWAITS_CALLER})
       and ($7::timestamptz is null or (m.created_at, m.id) < ($7::timestamptz, $8::uuid))
     order by m.created_at desc, m.id desc limit $9`,
-    [...who(caller), filter.game ?? null, filter.status ?? null, filter.mine ?? false, filter.myTurn ?? false, createdAt, id, page.first + 1],
+    [
+      ...who(caller),
+      filter.game ?? null,
+      filter.status ?? null,
+      filter.mine ?? false,
+      filter.myTurn ?? false,
+      createdAt,
+      id,
+      page.first + 1,
+    ],
   )
   const items = rows.slice(0, page.first).map((row) => toCard(row, secrets, caller))
   const cursors = items.map(cursorOf)
@@ -70,8 +89,10 @@ export async function listCards(pool: Pool, secrets: Secrets, caller: Caller, fi
 const cursorOf = ({ createdAt, id }: MatchCard): string => Buffer.from(`${createdAt} ${id}`).toString('base64url')
 
 function readCursor(cursor: string): [string, string] {
-  const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (!parts) throw invalid('after: not a cursor of this list')
+  const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
+    Buffer.from(cursor, 'base64url').toString(),
+  )
+  if (!parts || Number.isNaN(Date.parse(parts[1] as string))) throw invalid('after: not a cursor of this list')
   return [parts[1] as string, parts[2] as string]
 }
 
@@ -104,6 +125,8 @@ function toCard(row: CardRow, secrets: Secrets, caller: Caller): MatchCard {
 
 function holder(row: CardRow, seat: number): MatchCard['seats'][number] {
   const found = row.holders?.find((one) => one.seat === seat)
-  const player = found ? { id: found.id, name: found.name, kind: found.kind, createdAt: new Date(found.createdAt).toISOString() } : null
+  const player = found
+    ? { id: found.id, name: found.name, kind: found.kind, createdAt: new Date(found.createdAt).toISOString() }
+    : null
   return { seat, player, left: found?.left ?? false }
 }

@@ -2,7 +2,7 @@
 import type { Pool } from 'pg'
 import type { Caller } from '../accounts/caller.js'
 import type { Log } from '../log/log.js'
-import { horizon, openInbox, readInbox } from './inbox.js'
+import { isOpening, openInbox, readInbox } from './inbox.js'
 import type { Live, LiveMatches } from './live.js'
 import { noticeItem } from './redaction.js'
 import type { InboxItem, NoticeItem } from './shapes.js'
@@ -29,8 +29,15 @@ export const following = (deps: FollowingDeps): Following => ({
   inbox: (player, after, signal) => followInbox(deps, player, after, signal),
 })
 
-async function* followMatch({ log, live, matches }: FollowingDeps, caller: Caller, match: string, after: number, signal: AbortSignal): AsyncGenerator<NoticeItem> {
+async function* followMatch(
+  { log, live, matches }: FollowingDeps,
+  caller: Caller,
+  match: string,
+  after: number,
+  signal: AbortSignal,
+): AsyncGenerator<NoticeItem> {
   let cursor = after
+  if (await isToldWhole(log, match, after)) return
   while (!signal.aborted) {
     // Listening begins before the look, so that what is written in between is not missed.
     const hint = matches.next(match, signal)
@@ -45,6 +52,14 @@ async function* followMatch({ log, live, matches }: FollowingDeps, caller: Calle
   }
 }
 
+/** Who was cut off after the very last entry resumes to an end, not to silence. */
+async function isToldWhole(log: Log, match: string, after: number): Promise<boolean> {
+  const head = after > 0 ? await log.head(match) : 0
+  if (head === 0 || head > after) return false
+  const [last] = await log.read(match, head - 1, 1)
+  return last?.awaiting.length === 0
+}
+
 /** The match, knowing at least the entries up to this version: who has left by then decides what is shown. */
 async function upTo(live: LiveMatches, match: string, version: number): Promise<Live | undefined> {
   const found = await live.get(match)
@@ -52,22 +67,23 @@ async function upTo(live: LiveMatches, match: string, version: number): Promise<
   return found
 }
 
-async function* followInbox({ pool, players }: FollowingDeps, player: string, after: string | undefined, signal: AbortSignal): AsyncGenerator<InboxItem> {
-  let cursor = after ?? (await horizon(pool))
-  const shown = new Set<string>()
-  if (after === undefined) {
-    for (const item of await openInbox(pool, player)) {
-      shown.add(`${item.match} ${item.version}`)
-      yield { ...item, cursor }
-    }
+async function* followInbox(
+  { pool, players }: FollowingDeps,
+  player: string,
+  after: string | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<InboxItem> {
+  let cursor = after ?? ''
+  if (isOpening(after)) {
+    const opening = await openInbox(pool, player)
+    yield* opening.items
+    cursor = opening.cursor
   }
   while (!signal.aborted) {
     const hint = players.next(player, signal)
     const items = await readInbox(pool, player, cursor, AT_ONCE)
-    for (const item of items) {
-      cursor = item.cursor
-      if (!shown.delete(`${item.match} ${item.version}`)) yield item
-    }
+    yield* items
+    cursor = items.at(-1)?.cursor ?? cursor
     if (items.length === 0) await hint
   }
 }

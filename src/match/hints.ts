@@ -40,7 +40,8 @@ export function hints(pool: Pool, bus: Bus): Hints {
     players,
     announce(ids) {
       wake(ids)
-      for (let from = 0; from < ids.length; from += IDS_IN_A_HINT) bus.notify(CHANNEL, ids.slice(from, from + IDS_IN_A_HINT).join(' '))
+      for (let from = 0; from < ids.length; from += IDS_IN_A_HINT)
+        bus.notify(CHANNEL, ids.slice(from, from + IDS_IN_A_HINT).join(' '))
     },
     close() {
       unsubscribe()

@@ -24,6 +24,10 @@ interface Cursor {
 }
 
 const NO_MATCH = '00000000-0000-0000-0000-000000000000'
+/** The cursor of an item of the opening: to resume after it is to begin again. */
+const OPENING = 'opening'
+
+export const isOpening = (after: string | undefined): boolean => after === undefined || after === OPENING
 
 const SELECT = `select e.match_id, m.game, e.version, e.tx::text as tx, e.awaiting, e.at, s.seat
 from seat s join entry e on e.match_id = s.match_id join match m on m.id = e.match_id`
@@ -40,22 +44,26 @@ export async function readInbox(pool: Pool, player: string, after: string, first
   return rows.map(toItem)
 }
 
-/** Where a new follower begins: every match that waits for the player now, and a cursor for all that comes later. */
-export async function openInbox(pool: Pool, player: string): Promise<InboxItem[]> {
-  const { rows } = await pool.query<InboxRow & { horizon: string }>({
+/**
+ * Where a new follower begins: every match that waits for the player now. The last item carries the cursor for all that comes later;
+ * whoever is cut off before it begins again. What has been written since the horizon is left to the stream, so nothing comes twice.
+ */
+export async function openInbox(pool: Pool, player: string): Promise<{ items: InboxItem[]; cursor: string }> {
+  const cursor = await horizon(pool)
+  const { rows } = await pool.query<InboxRow>({
     name: 'inbox-open',
-    text: `select e.match_id, m.game, e.version, e.awaiting, e.at, s.seat, pg_snapshot_xmin(pg_current_snapshot())::text as tx
+    text: `select e.match_id, m.game, e.version, e.awaiting, e.at, s.seat, e.tx::text as tx
       from seat s join match m on m.id = s.match_id and m.status = 'running'
       join lateral (select * from entry where match_id = m.id order by version desc limit 1) e on true
-      where s.player_id = $1 and exists (select 1 from json_array_elements(e.awaiting) a where (a ->> 'seat')::int = s.seat)
-      order by e.at`,
-    values: [player],
+      where s.player_id = $1 and e.tx < $2::bigint and exists (select 1 from json_array_elements(e.awaiting) a where (a ->> 'seat')::int = s.seat)
+      order by e.tx, e.match_id`,
+    values: [player, readCursor(cursor).tx],
   })
-  return rows.map((row) => ({ ...toItem(row), cursor: cursorOf({ tx: row.tx, match: NO_MATCH, version: 0 }) }))
+  return { items: rows.map((row, index) => ({ ...toItem(row), cursor: index === rows.length - 1 ? cursor : OPENING })), cursor }
 }
 
 /** A cursor before everything that has not been committed yet. */
-export async function horizon(pool: Pool): Promise<string> {
+async function horizon(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ tx: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as tx')
   return cursorOf({ tx: (rows[0] as { tx: string }).tx, match: NO_MATCH, version: 0 })
 }
@@ -73,7 +81,7 @@ const toItem = ({ match_id, game, version, tx, awaiting, at, seat }: InboxRow): 
 const cursorOf = ({ tx, match, version }: Cursor): string => `${tx}_${match}_${version}`
 
 function readCursor(text: string): Cursor {
-  const parts = /^(\d{1,19})_([0-9a-f-]{36})_(\d{1,9})$/.exec(text)
+  const parts = /^(\d{1,18})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(\d{1,9})$/.exec(text)
   if (!parts) throw invalid('after: not a cursor of this stream')
   return { tx: parts[1] as string, match: parts[2] as string, version: Number(parts[3]) }
 }

@@ -74,7 +74,8 @@ export function liveMatches(pool: Pool, log: Log, secrets: Secrets, { capacity, 
     },
     async freshen(live) {
       const head = await log.head(live.fixed.id)
-      if (head > live.position.version) for (const entry of await log.read(live.fixed.id, live.position.version, head)) advance(live, entry)
+      if (head > live.position.version)
+        for (const entry of await log.read(live.fixed.id, live.position.version, head)) advance(live, entry)
     },
     forget: (match) => void cache.delete(match),
   }
@@ -84,13 +85,19 @@ export function liveMatches(pool: Pool, log: Log, secrets: Secrets, { capacity, 
 export function advance(live: Live, entry: StoredEntry): void {
   if (entry.version !== live.position.version + 1) return
   const { game } = live.fixed
-  live.position = { version: entry.version, head: entry.hash, state: fold(game, live.position.state, readEvents(game, entry.events)) }
+  live.position = {
+    version: entry.version,
+    head: entry.hash,
+    state: fold(game, live.position.state, readEvents(game, entry.events)),
+  }
   live.awaiting = entry.awaiting
   live.leftAt = leftAfter(live.leftAt, entry)
 }
 
-export const leftAfter = (leftAt: Live['leftAt'], { command, version }: Pick<StoredEntry, 'command' | 'version'>): Live['leftAt'] =>
-  command.type === 'leave' ? leftAt.with(command.seat, version) : leftAt
+export const leftAfter = (
+  leftAt: Live['leftAt'],
+  { command, version }: Pick<StoredEntry, 'command' | 'version'>,
+): Live['leftAt'] => (command.type === 'leave' ? leftAt.with(command.seat, version) : leftAt)
 
 export interface MatchRow {
   id: string
@@ -153,5 +160,10 @@ function fromSnapshot(fixed: Fixed, { snapshot, snapshot_version }: MatchRow): L
 export function beginning(fixed: Fixed): Live {
   const { id, game, options, seats, commitment } = fixed
   const head = genesisHash({ match: id, game: game.id, options, seats, commitment })
-  return { fixed, position: { version: 0, head, state: game.initial(game.schema.options.parse(options), seats) }, awaiting: [], leftAt: Array.from({ length: seats }, () => null) }
+  return {
+    fixed,
+    position: { version: 0, head, state: game.initial(game.schema.options.parse(options), seats) },
+    awaiting: [],
+    leftAt: Array.from({ length: seats }, () => null),
+  }
 }

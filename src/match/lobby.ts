@@ -7,8 +7,8 @@ import { labelledDice } from '../dice/labelled.js'
 import type { AnyGame } from '../games/contract.js'
 import { findGame, games } from '../games/registry.js'
 import { commitmentTo } from '../log/chain.js'
-import { transaction } from '../platform/transaction.js'
 import { forbidden, invalid, notFound, Problem } from '../platform/problem.js'
+import { transaction } from '../platform/transaction.js'
 import type { Secrets } from './secrets.js'
 import type { CreateMatch, JoinMatch } from './shapes.js'
 
@@ -31,39 +31,68 @@ interface OpenMatch {
 
 export function lobby(pool: Pool, secrets: Secrets): Lobby {
   return {
-    create: (player, input, key) => transaction(pool, (client) => once(client, player, key, { create: input }, () => make(client, secrets, player, input))),
+    create: (player, input, key) =>
+      transaction(pool, (client) => once(client, player, key, { create: input }, () => make(client, secrets, player, input))),
     async join(player, match, input, key) {
-      await transaction(pool, (client) => once(client, player, key, { join: match, ...input }, () => takeSeat(client, secrets, player, match, input)))
+      await transaction(pool, (client) =>
+        once(client, player, key, { join: match, ...input }, () => takeSeat(client, secrets, player, match, input)),
+      )
     },
     leave: (player, match) => transaction(pool, (client) => giveUpSeat(client, player, match)),
   }
 }
 
 /** The same key and request give the same match again; the key is written in the transaction that it stands for. */
-async function once(client: PoolClient, player: string, key: string | undefined, request: object, act: () => Promise<string>): Promise<string> {
+async function once(
+  client: PoolClient,
+  player: string,
+  key: string | undefined,
+  request: object,
+  act: () => Promise<string>,
+): Promise<string> {
   if (key === undefined) return act()
   const hash = createHash('sha256')
     .update(canonicalize(request) as string)
     .digest('base64url')
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${player} ${key}`])
-  const { rows } = await client.query<{ request: string; match_id: string }>('select request, match_id from request_key where player_id = $1 and key = $2', [player, key])
-  if (rows[0] && rows[0].request !== hash) throw new Problem(422, 'IDEMPOTENCY_KEY_REUSED', 'This idempotency key belongs to another request.')
+  const { rows } = await client.query<{ request: string; match_id: string }>(
+    'select request, match_id from request_key where player_id = $1 and key = $2',
+    [player, key],
+  )
+  if (rows[0] && rows[0].request !== hash)
+    throw new Problem(422, 'IDEMPOTENCY_KEY_REUSED', 'This idempotency key belongs to another request.')
   if (rows[0]) return rows[0].match_id
   const match = await act()
-  await client.query('insert into request_key (player_id, key, request, match_id) values ($1, $2, $3, $4)', [player, key, hash, match])
+  await client.query('insert into request_key (player_id, key, request, match_id) values ($1, $2, $3, $4)', [
+    player,
+    key,
+    hash,
+    match,
+  ])
   return match
 }
 
 async function make(client: PoolClient, secrets: Secrets, player: string, input: CreateMatch): Promise<string> {
   const game = findGame(input.game)
-  if (!game) throw new Problem(400, 'UNKNOWN_GAME', `There is no game ${input.game}; known: ${games.map(({ id }) => id).join(', ')}.`)
+  if (!game)
+    throw new Problem(400, 'UNKNOWN_GAME', `There is no game ${input.game}; known: ${games.map(({ id }) => id).join(', ')}.`)
   const options = checkedOptions(game, input)
   const id = randomUUID()
   const secret = await secrets.create(client, id)
   const invitation = input.visibility === 'private' ? randomBytes(9).toString('base64url') : null
   await client.query(
     `insert into match (id, game, options, seats, visibility, seating, invitation, commitment, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [id, game.id, JSON.stringify(options), input.seats, input.visibility, input.seating, invitation, commitmentTo(secret, id), player],
+    [
+      id,
+      game.id,
+      JSON.stringify(options),
+      input.seats,
+      input.visibility,
+      input.seating,
+      invitation,
+      commitmentTo(secret, id),
+      player,
+    ],
   )
   if (input.join) await takeSeat(client, secrets, player, id, { seat: input.seat, invitation: invitation ?? undefined })
   return id
@@ -71,27 +100,38 @@ async function make(client: PoolClient, secrets: Secrets, player: string, input:
 
 function checkedOptions(game: AnyGame, { seats, options }: CreateMatch): object {
   const { min, max } = game.seats
-  if (seats < min || seats > max) throw new Problem(400, 'SEATS_OUT_OF_RANGE', `${game.name} is played with ${min} to ${max} seats, not ${seats}.`)
+  if (seats < min || seats > max)
+    throw new Problem(400, 'SEATS_OUT_OF_RANGE', `${game.name} is played with ${min} to ${max} seats, not ${seats}.`)
   const parsed = game.schema.options.safeParse(options)
-  if (!parsed.success) throw new Problem(400, 'INVALID_OPTIONS', `options: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`)
+  if (!parsed.success)
+    throw new Problem(400, 'INVALID_OPTIONS', `options: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`)
   return parsed.data
 }
 
 async function lockMatch(client: PoolClient, match: string): Promise<OpenMatch> {
-  const { rows } = await client.query<OpenMatch>('select seats, seating, visibility, invitation, status, created_by from match where id = $1 for update', [match])
+  const { rows } = await client.query<OpenMatch>(
+    'select seats, seating, visibility, invitation, status, created_by from match where id = $1 for update',
+    [match],
+  )
   if (!rows[0]) throw notFound('match')
   return rows[0]
 }
 
 const seated = async (client: PoolClient, match: string): Promise<{ seat: number; player_id: string }[]> =>
-  (await client.query<{ seat: number; player_id: string }>('select seat, player_id from seat where match_id = $1 order by seat', [match])).rows
+  (
+    await client.query<{ seat: number; player_id: string }>(
+      'select seat, player_id from seat where match_id = $1 order by seat',
+      [match],
+    )
+  ).rows
 
 async function takeSeat(client: PoolClient, secrets: Secrets, player: string, match: string, input: JoinMatch): Promise<string> {
   const open = await lockMatch(client, match)
   if (open.visibility === 'private' && open.created_by !== player) checkInvitation(open, input)
   const holders = await seated(client, match)
   if (holders.some((one) => one.player_id === player)) throw new Problem(409, 'ALREADY_SEATED', 'You have a seat in this match.')
-  if (open.status !== 'open' || holders.length === open.seats) throw new Problem(409, 'MATCH_FULL', 'This match has no free seat.')
+  if (open.status !== 'open' || holders.length === open.seats)
+    throw new Problem(409, 'MATCH_FULL', 'This match has no free seat.')
   const taken = new Set(holders.map(({ seat }) => seat))
   const seat = chooseSeat(open, taken, input)
   await client.query('insert into seat (match_id, seat, player_id) values ($1, $2, $3)', [match, seat, player])
@@ -119,13 +159,17 @@ async function dealSeats(client: PoolClient, secrets: Secrets, match: string): P
   const players = (await seated(client, match)).map((one) => one.player_id)
   const order = labelledDice(secrets.open((rows[0] as { sealed: Buffer }).sealed)).draw('seating', players, players.length)
   await client.query('delete from seat where match_id = $1', [match])
-  await client.query('insert into seat (match_id, seat, player_id) select $1, place - 1, player from unnest($2::uuid[]) with ordinality as dealt(player, place)', [match, order])
+  await client.query(
+    'insert into seat (match_id, seat, player_id) select $1, place - 1, player from unnest($2::uuid[]) with ordinality as dealt(player, place)',
+    [match, order],
+  )
 }
 
 async function giveUpSeat(client: PoolClient, player: string, match: string): Promise<boolean> {
   const open = await lockMatch(client, match)
   const holders = await seated(client, match)
-  if (!holders.some((one) => one.player_id === player)) throw open.visibility === 'private' ? notFound('match') : forbidden('NOT_SEATED', 'You have no seat in this match.')
+  if (!holders.some((one) => one.player_id === player))
+    throw open.visibility === 'private' ? notFound('match') : forbidden('NOT_SEATED', 'You have no seat in this match.')
   if (open.status !== 'open' || holders.length === open.seats) return false
   await client.query('delete from seat where match_id = $1 and player_id = $2', [match, player])
   return true

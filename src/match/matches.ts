@@ -35,7 +35,9 @@ export interface Seen {
 }
 
 /** The log as one viewer may have it: notices while the match runs, the whole truth when it is over. */
-export type LogDownload = { complete: true; transcript: Transcript } | { complete: false; match: MatchCard; entries: NoticeItem[] }
+export type LogDownload =
+  | { complete: true; transcript: Transcript }
+  | { complete: false; match: MatchCard; entries: NoticeItem[] }
 
 export interface Matches {
   create(caller: Caller, input: CreateMatch, idempotencyKey?: string): Promise<MatchCard>

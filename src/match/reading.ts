@@ -45,13 +45,16 @@ export function reading({ pool, log, secrets, onReferee }: ReadingDeps): Reading
     notices: async (caller, live, { first, after }) => items(caller, live, await log.read(live.fixed.id, after, first)),
     async log(caller, live, card) {
       const entries = await log.read(live.fixed.id, 0, WHOLE_LOG)
-      return card.status === 'over' ? { complete: true, transcript: transcriptOf(live, entries) } : { complete: false, match: card, entries: items(caller, live, entries) }
+      return card.status === 'over'
+        ? { complete: true, transcript: transcriptOf(live, entries) }
+        : { complete: false, match: card, entries: items(caller, live, entries) }
     },
   }
 }
 
 async function positionAt(pool: Pool, secrets: Secrets, live: Live, at: number): Promise<Live> {
-  if (at > live.position.version) throw new Problem(400, 'VERSION_AHEAD', `The match is at version ${live.position.version}; version ${at} is still to come.`)
+  if (at > live.position.version)
+    throw new Problem(400, 'VERSION_AHEAD', `The match is at version ${live.position.version}; version ${at} is still to come.`)
   const past = await loadMatch(pool, secrets, live.fixed.id, at)
   if (past?.position.version !== at) throw invalid(`at: there is no version ${at}`)
   return past
@@ -71,7 +74,11 @@ export function requireSeat(live: Live, caller: Caller): number {
   return seat
 }
 
-function legalMoves(seat: number, live: Live, { first, after = 0 }: { first: number; after?: number | undefined }): LegalMovePage {
+function legalMoves(
+  seat: number,
+  live: Live,
+  { first, after = 0 }: { first: number; after?: number | undefined },
+): LegalMovePage {
   const { game } = live.fixed
   const moves = game.legalMoves(live.position.state, seat)
   const end = Math.min(moves.size, after + first)
@@ -91,7 +98,14 @@ function legalMoves(seat: number, live: Live, { first, after = 0 }: { first: num
 function check(seat: number, live: Live, move: unknown): ReturnType<Reading['check']> {
   const { game } = live.fixed
   const parsed = game.schema.move.safeParse(move)
-  if (!parsed.success) return { legal: false, refusal: { code: 'MALFORMED_MOVE', message: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') } }
+  if (!parsed.success)
+    return {
+      legal: false,
+      refusal: {
+        code: 'MALFORMED_MOVE',
+        message: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
+      },
+    }
   const decision = game.decide(live.position.state, { type: 'move', seat, move: parsed.data }, seededDice(0))
   return decision.ok ? { legal: true, refusal: null } : { legal: false, refusal: decision.refusal }
 }
@@ -106,6 +120,14 @@ function transcriptOf({ fixed }: Live, entries: readonly StoredEntry[]): (LogDow
     seats,
     commitment,
     secret: Buffer.from(secret).toString('hex'),
-    entries: entries.map(({ version, rules, command, events, rolls, at, hash }) => ({ version, rules, command, events, rolls, at, hash })),
+    entries: entries.map(({ version, rules, command, events, rolls, at, hash }) => ({
+      version,
+      rules,
+      command,
+      events,
+      rolls,
+      at,
+      hash,
+    })),
   }
 }

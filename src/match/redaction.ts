@@ -9,7 +9,8 @@ type Notice = NoticeItem['notices'][number]
 export const noticesOf = (game: AnyGame, events: readonly unknown[], viewer: Viewer): Notice[] =>
   events.flatMap((event) => (game.notice(event, viewer) as Notice | undefined) ?? [])
 
-export const inWords = (game: AnyGame, notices: readonly Notice[]): string[] => notices.map((notice) => game.describe.notice(notice))
+export const inWords = (game: AnyGame, notices: readonly Notice[]): string[] =>
+  notices.map((notice) => game.describe.notice(notice))
 
 export function noticeItem(game: AnyGame, entry: StoredEntry, viewer: Viewer): NoticeItem {
   const notices = noticesOf(game, readEvents(game, entry.events), viewer)

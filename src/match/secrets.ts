@@ -18,7 +18,10 @@ export function secretStore(key: Uint8Array | null): Secrets {
   return {
     async create(client, match) {
       const secret = randomBytes(32)
-      await client.query('insert into secret (match_id, sealed) values ($1, $2)', [match, key ? seal(key, secret) : Buffer.concat([Buffer.of(PLAIN), secret])])
+      await client.query('insert into secret (match_id, sealed) values ($1, $2)', [
+        match,
+        key ? seal(key, secret) : Buffer.concat([Buffer.of(PLAIN), secret]),
+      ])
       return secret
     },
     open(sealed) {

@@ -5,7 +5,7 @@ import type { Log } from '../log/log.js'
 import { notFound, Problem } from '../platform/problem.js'
 import { findCard, listCards } from './cards.js'
 import { following } from './following.js'
-import { openInbox, readInbox } from './inbox.js'
+import { isOpening, openInbox, readInbox } from './inbox.js'
 import { beginning, type Live, type LiveMatches } from './live.js'
 import { lobby } from './lobby.js'
 import type { Matches } from './matches.js'
@@ -60,7 +60,8 @@ export function matchService(deps: MatchServiceDeps): MatchService {
   const begun = async (caller: Caller, match: string): Promise<Live> => {
     const found = UUID.test(match) ? await live.get(match) : undefined
     if (!found) {
-      if ((await card(caller, match)).status === 'open') throw new Problem(409, 'NOT_STARTED', 'The match has not begun: it waits for players.')
+      if ((await card(caller, match)).status === 'open')
+        throw new Problem(409, 'NOT_STARTED', 'The match has not begun: it waits for players.')
       return begun(caller, match)
     }
     requireSight(found, caller)
@@ -117,17 +118,20 @@ export function matchService(deps: MatchServiceDeps): MatchService {
       return status === 'open' ? [] : read.notices(caller, await upToDate(caller, match), page)
     },
     async *follow(caller, match, after, signal) {
-      await card(caller, match)
+      const { status, version } = await card(caller, match)
+      if (status === 'over' && after >= version) return
       yield* streams.match(caller, match, after, signal)
     },
     async inbox(caller, { first, after }) {
       const { id } = requirePlayer(caller, 'read')
-      return after === undefined ? openInbox(pool, id) : readInbox(pool, id, after, first)
+      return isOpening(after) ? (await openInbox(pool, id)).items : readInbox(pool, id, after ?? '', first)
     },
     followInbox: (caller, after, signal) => streams.inbox(requirePlayer(caller, 'read').id, after, signal),
     async log(caller, match) {
       const found = await card(caller, match)
-      return found.status === 'open' ? { complete: false, match: found, entries: [] } : read.log(caller, await upToDate(caller, match), found)
+      return found.status === 'open'
+        ? { complete: false, match: found, entries: [] }
+        : read.log(caller, await upToDate(caller, match), found)
     },
     async startWaiting() {
       const waiting = await unstarted(pool)

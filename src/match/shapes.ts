@@ -3,9 +3,18 @@ import { z } from 'zod'
 import { Player } from '../accounts/caller.js'
 
 export const MATCH_STATUSES = ['open', 'running', 'over'] as const
-export const MatchStatus = z.enum(MATCH_STATUSES).meta({ id: 'MatchStatus', description: 'open: waits for players. running: being played. over: finished.' })
-export const Visibility = z.enum(['public', 'private']).meta({ id: 'Visibility', description: 'A private match is joined by invitation code and seen by its seats alone.' })
-export const Seating = z.enum(['chosen', 'random']).meta({ id: 'Seating', description: 'chosen: players take the seat they name or the first free one. random: seats are dealt when the match starts.' })
+export const MatchStatus = z
+  .enum(MATCH_STATUSES)
+  .meta({ id: 'MatchStatus', description: 'open: waits for players. running: being played. over: finished.' })
+export const Visibility = z
+  .enum(['public', 'private'])
+  .meta({ id: 'Visibility', description: 'A private match is joined by invitation code and seen by its seats alone.' })
+export const Seating = z
+  .enum(['chosen', 'random'])
+  .meta({
+    id: 'Seating',
+    description: 'chosen: players take the seat they name or the first free one. random: seats are dealt when the match starts.',
+  })
 
 const seatNumber = z.int().min(0).max(15)
 const version = z.int().min(0)
@@ -15,7 +24,11 @@ export const SeatHolder = z
   .meta({ id: 'SeatHolder', description: 'A seat and who holds it.' })
 
 export const AwaitedDecision = z
-  .strictObject({ seat: seatNumber, decision: z.string(), since: version.describe('The version at which this decision opened: an expectedVersion below it is stale.') })
+  .strictObject({
+    seat: seatNumber,
+    decision: z.string(),
+    since: version.describe('The version at which this decision opened: an expectedVersion below it is stale.'),
+  })
   .meta({ id: 'AwaitedDecision' })
 
 export const Place = z.strictObject({ seat: seatNumber, place: z.int().min(1), score: z.int() }).meta({ id: 'Place' })
@@ -76,13 +89,22 @@ export const NoticeItem = z
 export type NoticeItem = z.infer<typeof NoticeItem>
 
 export const Accepted = z
-  .strictObject({ game: z.string(), version, head: z.string(), status: MatchStatus, notices: z.array(z.looseObject({ type: z.string() })), text: z.array(z.string()) })
+  .strictObject({
+    game: z.string(),
+    version,
+    head: z.string(),
+    status: MatchStatus,
+    notices: z.array(z.looseObject({ type: z.string() })),
+    text: z.array(z.string()),
+  })
   .meta({ id: 'Accepted' })
 export type Accepted = z.infer<typeof Accepted>
 
 export const RefusalShape = z.strictObject({ code: z.string(), message: z.string() }).meta({ id: 'Refusal' })
 
-export const LegalMove = z.strictObject({ move: z.looseObject({ type: z.string() }), label: z.string() }).meta({ id: 'LegalMove' })
+export const LegalMove = z
+  .strictObject({ move: z.looseObject({ type: z.string() }), label: z.string() })
+  .meta({ id: 'LegalMove' })
 export const LegalMovePage = z
   .strictObject({
     version,

@@ -56,29 +56,46 @@ export function submissions(deps: SubmissionDeps): Submissions {
       if (game !== undefined && game !== live.fixed.game.id) return wrongGame(deps, live)
       const parsed = live.fixed.game.schema.move.safeParse(move)
       if (!parsed.success) return malformed(deps, live, parsed.error)
-      const hash = idempotencyKey === undefined ? null : requestHash({ move: parsed.data, expectedVersion: expectedVersion ?? null })
+      const hash =
+        idempotencyKey === undefined ? null : requestHash({ move: parsed.data, expectedVersion: expectedVersion ?? null })
       return run(live, { command: { type: 'move', seat, move: parsed.data }, seat, expectedVersion, key: idempotencyKey, hash })
     },
-    command: (live, command) => run(live, { command, seat: command.type === 'leave' ? command.seat : null, expectedVersion: undefined, key: undefined, hash: null }),
+    command: (live, command) =>
+      run(live, {
+        command,
+        seat: command.type === 'leave' ? command.seat : null,
+        expectedVersion: undefined,
+        key: undefined,
+        hash: null,
+      }),
   }
 }
 
 /** Two games may have a move of the same shape; who asks for the one must not play the other. */
 function wrongGame(deps: SubmissionDeps, live: Live): Submission {
   deps.onRefused(live.fixed.game.id, 'WRONG_GAME')
-  return { ok: false, refusal: { code: 'WRONG_GAME', message: `This is a match of ${live.fixed.game.name}.` }, version: live.position.version }
+  return {
+    ok: false,
+    refusal: { code: 'WRONG_GAME', message: `This is a match of ${live.fixed.game.name}.` },
+    version: live.position.version,
+  }
 }
 
 function malformed(deps: SubmissionDeps, live: Live, error: z.ZodError): Submission {
   deps.onRefused(live.fixed.game.id, 'MALFORMED_MOVE')
-  return { ok: false, refusal: { code: 'MALFORMED_MOVE', message: z.prettifyError(error).replaceAll('\n', ' ') }, version: live.position.version }
+  return {
+    ok: false,
+    refusal: { code: 'MALFORMED_MOVE', message: z.prettifyError(error).replaceAll('\n', ' ') },
+    version: live.position.version,
+  }
 }
 
 async function attempt(deps: SubmissionDeps, live: Live, request: Request): Promise<Submission> {
   for (let tries = 0; tries < TRIES; tries++) {
     const { version } = live.position
     const next = stale(live, request) ?? decide(deps, live, request)
-    if (next.ok && (await append(deps, live, request, next)) === 'appended') return { ok: true, accepted: accepted(live, next.entry, request.seat) }
+    if (next.ok && (await append(deps, live, request, next)) === 'appended')
+      return { ok: true, accepted: accepted(live, next.entry, request.seat) }
     const again = await lookUp(deps, live, request)
     if (again) return again
     if (!next.ok && live.position.version === version) return { ok: false, refusal: next.refusal, version }
@@ -91,12 +108,24 @@ function stale(live: Live, { expectedVersion, seat }: Request): { ok: false; ref
   if (expectedVersion === undefined) return undefined
   const since = live.awaiting.find((one) => one.seat === seat)?.since ?? 0
   if (expectedVersion >= since && expectedVersion <= live.position.version) return undefined
-  return { ok: false, refusal: { code: 'STALE_VERSION', message: `You expected version ${expectedVersion}; the match is at version ${live.position.version}.` } }
+  return {
+    ok: false,
+    refusal: {
+      code: 'STALE_VERSION',
+      message: `You expected version ${expectedVersion}; the match is at version ${live.position.version}.`,
+    },
+  }
 }
 
-const decide = (deps: SubmissionDeps, { fixed, position }: Live, { command }: Request): Step => step(fixed.game, position, command, fixed, deps.now().toISOString())
+const decide = (deps: SubmissionDeps, { fixed, position }: Live, { command }: Request): Step =>
+  step(fixed.game, position, command, fixed, deps.now().toISOString())
 
-async function append(deps: SubmissionDeps, live: Live, request: Request, { entry, next }: Step & { ok: true }): Promise<'appended' | 'conflict'> {
+async function append(
+  deps: SubmissionDeps,
+  live: Live,
+  request: Request,
+  { entry, next }: Step & { ok: true },
+): Promise<'appended' | 'conflict'> {
   const { game, id } = live.fixed
   const phase = game.phase(next.state)
   const awaiting = awaitingAfter(live.awaiting, phase, request.seat, entry.version)
@@ -126,18 +155,33 @@ async function append(deps: SubmissionDeps, live: Live, request: Request, { entr
 
 /** Brings the position up to date, and finds the entry that this very request has already written. */
 async function lookUp(deps: SubmissionDeps, live: Live, { seat, key, hash }: Request): Promise<Submission | undefined> {
-  const [, earlier] = await Promise.all([deps.live.freshen(live), key !== undefined && seat !== null ? deps.log.findByKey(live.fixed.id, seat, key) : undefined])
+  const [, earlier] = await Promise.all([
+    deps.live.freshen(live),
+    key !== undefined && seat !== null ? deps.log.findByKey(live.fixed.id, seat, key) : undefined,
+  ])
   if (!earlier) return undefined
-  if (earlier.request !== hash) throw new Problem(422, 'IDEMPOTENCY_KEY_REUSED', 'This idempotency key belongs to another request.')
+  if (earlier.request !== hash)
+    throw new Problem(422, 'IDEMPOTENCY_KEY_REUSED', 'This idempotency key belongs to another request.')
   return { ok: true, accepted: accepted(live, { ...earlier, events: readEvents(live.fixed.game, earlier.events) }, seat) }
 }
 
 /** The same answer whether the entry has just been written or is answered for again. */
-function accepted(live: Live, entry: { version: number; hash: string; events: readonly unknown[] }, seat: number | null): Accepted {
+function accepted(
+  live: Live,
+  entry: { version: number; hash: string; events: readonly unknown[] },
+  seat: number | null,
+): Accepted {
   const { game } = live.fixed
   const notices = noticesOf(game, entry.events, seat ?? 'spectator')
   const over = entry.version === live.position.version && game.phase(live.position.state).over !== null
-  return { game: game.id, version: entry.version, head: entry.hash, status: over ? 'over' : 'running', notices, text: inWords(game, notices) }
+  return {
+    game: game.id,
+    version: entry.version,
+    head: entry.hash,
+    status: over ? 'over' : 'running',
+    notices,
+    text: inWords(game, notices),
+  }
 }
 
 const requestHash = (request: object): string =>

@@ -15,12 +15,25 @@ export interface Position {
 export type Step = { ok: true; entry: Entry; next: Position } | { ok: false; refusal: Refusal }
 
 /** Decides a command and writes the entry that would follow; nothing is stored here. */
-export function step(game: AnyGame, position: Position, command: Command<unknown>, chance: { dice: Dice; secret: Uint8Array }, at: string | null): Step {
+export function step(
+  game: AnyGame,
+  position: Position,
+  command: Command<unknown>,
+  chance: { dice: Dice; secret: Uint8Array },
+  at: string | null,
+): Step {
   const { dice, rolls } = recording(chance.dice)
   const decision = game.decide(position.state, command, dice)
   if (!decision.ok) return decision
   const events = decision.events as Entry['events']
-  const unhashed: UnhashedEntry = { version: position.version + 1, rules: game.rules, command: command as Entry['command'], events, rolls, at }
+  const unhashed: UnhashedEntry = {
+    version: position.version + 1,
+    rules: game.rules,
+    command: command as Entry['command'],
+    events,
+    rolls,
+    at,
+  }
   const entry = { ...unhashed, hash: entryHash(position.head, unhashed, chance.secret) }
   return { ok: true, entry, next: { version: entry.version, head: entry.hash, state: fold(game, position.state, events) } }
 }

@@ -18,39 +18,29 @@ export function createPool({ url, name, max, onError }: PoolOptions): pg.Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: 15_000,
+    // A dead server answers nothing at all, not even its own time-out.
+    query_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
   })
   pool.on('error', onError)
   return pool
 }
 
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN'])
+const NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 /** Shutting down, crashed, starting up; too many clients. Class 08 is "connection exception". */
-const AWAY = new Set(['57P01', '57P02', '57P03', '53300'])
-const BROKEN = /connection terminated|connection ended|connection error|timeout exceeded when trying to connect|not queryable/i
+const AWAY = ['57P01', '57P02', '57P03', '53300']
+/** Prisma's words for the same. */
+const PRISMA = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024']
+const CODES = new Set([...NETWORK, ...AWAY, ...PRISMA])
+const BROKEN = /connection terminated|connection ended|connection error|timeout exceeded when trying to connect|not queryable|query read timeout/i
 
 /** True if the statement may or may not have been carried out: nobody heard the answer. */
 export function isConnectionLost(error: unknown): boolean {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  if (typeof code === 'string' && (NETWORK.has(code) || AWAY.has(code) || code.startsWith('08'))) return true
-  return typeof message === 'string' && BROKEN.test(message)
-}
-
-/** All or nothing. A connection that fails to roll back is thrown away. */
-export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string' && (CODES.has(code) || code.startsWith('08'))) return true
+  if (BROKEN.test(error.message)) return true
+  // Several addresses of one host fail together; Prisma's adapter wraps what the driver threw.
+  if (error instanceof AggregateError) return error.errors.some(isConnectionLost)
+  return isConnectionLost(error.cause)
 }

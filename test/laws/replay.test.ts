@@ -31,7 +31,12 @@ describe.each(probed)('$game.id', ({ game, probe }) => {
           pieces ??= probe.census(after)
           expect(probe.census(after)).toEqual(pieces)
         }
-        expect(game.phase(replayed).over?.map(({ seat }) => seat).sort()).toEqual(Array.from({ length: setting.seats }, (_, seat) => seat))
+        expect(
+          game
+            .phase(replayed)
+            .over?.map(({ seat }) => seat)
+            .sort(),
+        ).toEqual(Array.from({ length: setting.seats }, (_, seat) => seat))
       }
     })
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { labelledDice } from '../../src/dice/labelled.js'
 import { type Roll, recording } from '../../src/dice/rolls.js'
-import { seededDice, seededStream, type Stream } from '../../src/dice/seeded.js'
+import { type Stream, seededDice, seededStream } from '../../src/dice/seeded.js'
 import type { AnyGame, Dice, Viewer } from '../../src/games/contract.js'
 import { opening, type Played, playout } from '../support/playout.js'
 import { name, probed } from '../support/probes.js'
@@ -17,7 +17,9 @@ function shown(game: AnyGame, state: any, viewer: Viewer, tries: readonly unknow
   const { awaiting, over } = game.phase(state)
   if (typeof viewer !== 'number') return JSON.stringify([game.view(state, viewer), awaiting, over])
   const moves = game.legalMoves(state, viewer)
-  const sample = Array.from({ length: Math.min(60, moves.size) }, (_, i) => moves.at(Math.floor((i * moves.size) / Math.min(60, moves.size))))
+  const sample = Array.from({ length: Math.min(60, moves.size) }, (_, i) =>
+    moves.at(Math.floor((i * moves.size) / Math.min(60, moves.size))),
+  )
   const answers = tries.map((move) => {
     const decision = game.decide(state, { type: 'move', seat: viewer, move }, seededDice(5))
     return decision.ok ? 'ok' : decision.refusal
@@ -27,10 +29,13 @@ function shown(game: AnyGame, state: any, viewer: Viewer, tries: readonly unknow
 
 const someMoves = (game: AnyGame, chance: Stream, count: number): unknown[] => {
   const any = wellFormed(game.schema.move, chance)
-  return Array.from({ length: count }, () => game.schema.move.safeParse(any())).flatMap((parsed) => (parsed.success ? [parsed.data] : []))
+  return Array.from({ length: count }, () => game.schema.move.safeParse(any())).flatMap((parsed) =>
+    parsed.success ? [parsed.data] : [],
+  )
 }
 
-const heard = (game: AnyGame, events: Played['events'], viewer: Viewer): string => JSON.stringify(events.map((event) => game.notice(event, viewer) ?? null))
+const heard = (game: AnyGame, events: Played['events'], viewer: Viewer): string =>
+  JSON.stringify(events.map((event) => game.notice(event, viewer) ?? null))
 
 /** The same shuffles with two cards of a pile changing places. */
 function swapped(dice: Dice, one: string, other: string): Dice {
@@ -38,12 +43,19 @@ function swapped(dice: Dice, one: string, other: string): Dice {
   const trades = (cards: readonly string[]): boolean => cards.includes(one) || cards.includes(other)
   return {
     roll: dice.roll,
-    draw: (pile, cards, count) => (trades(cards) ? dice.draw(pile, cards.map(swap), count).map(swap) : dice.draw(pile, cards, count)),
+    draw: (pile, cards, count) =>
+      trades(cards) ? dice.draw(pile, cards.map(swap), count).map(swap) : dice.draw(pile, cards, count),
   }
 }
 
 /** Plays the same commands again under other dice and compares what each viewer is shown for as long as it has heard the same. */
-function compareWorlds(game: AnyGame, setting: { seats: number; options: object }, log: readonly Played[], dice: Dice, tries: readonly unknown[]): number {
+function compareWorlds(
+  game: AnyGame,
+  setting: { seats: number; options: object },
+  log: readonly Played[],
+  dice: Dice,
+  tries: readonly unknown[],
+): number {
   let state = opening(game, setting)
   let compared = 0
   const deaf = new Set<Viewer>()
@@ -74,7 +86,10 @@ const drawnCards = (rolls: readonly Roll[]): [string, string][] =>
 describe.each(probed)('$game.id', ({ game, probe }) => {
   const chance = seededStream(11)
   const usesHiddenCards = [...playout(game, { ...probe.smallest, seed: 1 })].some(({ events }) =>
-    events.some((event) => JSON.stringify(game.notice(event, 'spectator') ?? null) !== JSON.stringify(game.notice(event, 'referee') ?? null)),
+    events.some(
+      (event) =>
+        JSON.stringify(game.notice(event, 'spectator') ?? null) !== JSON.stringify(game.notice(event, 'referee') ?? null),
+    ),
   )
 
   test('two cards change places unseen, and nothing that is shown changes', () => {
@@ -85,7 +100,13 @@ describe.each(probed)('$game.id', ({ game, probe }) => {
       const pairs = drawnCards(rolls)
       for (let i = 0; i < Math.min(12, pairs.length); i++) {
         const [one, other] = pairs[Math.floor(chance() * pairs.length)] as [string, string]
-        compared += compareWorlds(game, setting, log, swapped(labelledDice(secretOf(index)), one, other), someMoves(game, chance, 3))
+        compared += compareWorlds(
+          game,
+          setting,
+          log,
+          swapped(labelledDice(secretOf(index)), one, other),
+          someMoves(game, chance, 3),
+        )
       }
     }
     if (usesHiddenCards) expect(compared).toBeGreaterThan(200)
@@ -113,19 +134,22 @@ describe.each(probed)('$game.id', ({ game, probe }) => {
     expect(compared).toBeGreaterThan(20)
   })
 
-  test.each(probe.cases.map((setting) => ({ setting, title: name(setting) })))('an imagined world cannot be told from the true one: $title', ({ setting }) => {
-    for (const seed of [3, 4]) {
-      for (const { after } of playout(game, { ...setting, seed, leaving: 0.004 })) {
-        for (let seat = 0; seat < setting.seats; seat++) {
-          const seen = game.view(after, seat)
-          const world = game.imagine(JSON.parse(JSON.stringify(seen)), seat, seededDice(seed))
-          const tries = someMoves(game, chance, 2)
-          expect(game.view(world, seat)).toEqual(seen)
-          expect(JSON.parse(JSON.stringify(world))).toEqual(world)
-          expect(shown(game, world, seat, tries)).toBe(shown(game, after, seat, tries))
-          expect(probe.census(world)).toEqual(probe.census(after))
+  test.each(probe.cases.map((setting) => ({ setting, title: name(setting) })))(
+    'an imagined world cannot be told from the true one: $title',
+    ({ setting }) => {
+      for (const seed of [3, 4]) {
+        for (const { after } of playout(game, { ...setting, seed, leaving: 0.004 })) {
+          for (let seat = 0; seat < setting.seats; seat++) {
+            const seen = game.view(after, seat)
+            const world = game.imagine(JSON.parse(JSON.stringify(seen)), seat, seededDice(seed))
+            const tries = someMoves(game, chance, 2)
+            expect(game.view(world, seat)).toEqual(seen)
+            expect(JSON.parse(JSON.stringify(world))).toEqual(world)
+            expect(shown(game, world, seat, tries)).toBe(shown(game, after, seat, tries))
+            expect(probe.census(world)).toEqual(probe.census(after))
+          }
         }
       }
-    }
-  })
+    },
+  )
 })

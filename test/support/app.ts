@@ -20,9 +20,13 @@ export interface TestAppOptions {
   readonly databaseUrl?: string
 }
 
-const UNLIMITED = { RATE_LIMIT: '0', REGISTRATION_LIMIT: '0' }
+const UNLIMITED = { RATE_LIMIT: '0' }
 
-export async function startApp({ env = {}, logger = createLogger('silent'), databaseUrl }: TestAppOptions = {}): Promise<TestApp> {
+export async function startApp({
+  env = {},
+  logger = createLogger('silent'),
+  databaseUrl,
+}: TestAppOptions = {}): Promise<TestApp> {
   const database = databaseUrl === undefined ? await freshDatabase() : { url: databaseUrl, drop: async () => {} }
   const app = await buildApp(readConfig({ ...UNLIMITED, ...env }), database.url, logger)
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
@@ -31,7 +35,11 @@ export async function startApp({ env = {}, logger = createLogger('silent'), data
     url,
     databaseUrl: database.url,
     async register(name, kind = 'bot') {
-      const response = await fetch(`${url}/v1/players`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name, kind }) })
+      const response = await fetch(`${url}/v1/players`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name, kind }),
+      })
       if (!response.ok) throw new Error(await response.text())
       return (await response.json()) as Awaited<ReturnType<TestApp['register']>>
     },

@@ -1,6 +1,7 @@
 /** Random matches: uniformly random legal moves, seats leaving at random if asked for. */
-import type { AnyGame, Command, Dice } from '../../src/games/contract.js'
+
 import { type Stream, seededDice, seededStream } from '../../src/dice/seeded.js'
+import type { AnyGame, Command, Dice } from '../../src/games/contract.js'
 
 export interface Played {
   readonly command: Command<unknown>
@@ -40,7 +41,10 @@ export function* playout(game: AnyGame, setting: Setting): Generator<Played> {
     const phase = game.phase(state)
     if (phase.over) return
     if (entries > (setting.maxEntries ?? Number.POSITIVE_INFINITY)) throw new Error(`${game.id}: no end after ${entries} entries`)
-    command = setting.leaving && chance() < setting.leaving ? someoneLeaves(game, setting, state, chance) : randomMove(game, state, chance)
+    command =
+      setting.leaving && chance() < setting.leaving
+        ? someoneLeaves(game, setting, state, chance)
+        : randomMove(game, state, chance)
   }
 }
 

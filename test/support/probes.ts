@@ -1,6 +1,7 @@
 /** One probe a game; the laws fail for a registered game without one. */
-import { games } from '../../src/games/registry.js'
+
 import type { AnyGame } from '../../src/games/contract.js'
+import { games } from '../../src/games/registry.js'
 import { probe as kingdoms } from '../games/kingdoms/probe.js'
 import { probe as regents } from '../games/regents/probe.js'
 import type { Probe } from './probe.js'
@@ -9,8 +10,10 @@ const probes: readonly Probe[] = [kingdoms, regents]
 
 export const probed: readonly { game: AnyGame; probe: Probe }[] = games.map((game) => {
   const probe = probes.find(({ id }) => id === game.id)
-  if (!probe) throw new Error(`${game.id} has no probe: write test/games/${game.id}/probe.ts and name it in test/support/probes.ts`)
+  if (!probe)
+    throw new Error(`${game.id} has no probe: write test/games/${game.id}/probe.ts and name it in test/support/probes.ts`)
   return { game, probe }
 })
 
-export const name = ({ seats, options }: { seats: number; options: object }): string => `${seats} seats ${JSON.stringify(options)}`
+export const name = ({ seats, options }: { seats: number; options: object }): string =>
+  `${seats} seats ${JSON.stringify(options)}`

@@ -45,7 +45,11 @@ const REMEMBERED_CHARACTERS = 500_000
 const ERRORS_SHOWN = 5
 
 export function createEngine(schema: GraphQLSchema, { jit, limits }: EngineOptions): Engine {
-  const remembered = new LRUCache<string, Prepared>({ max: 2000, maxSize: REMEMBERED_CHARACTERS, sizeCalculation: (_, text) => text.length + 1 })
+  const remembered = new LRUCache<string, Prepared>({
+    max: 2000,
+    maxSize: REMEMBERED_CHARACTERS,
+    sizeCalculation: (_, text) => text.length + 1,
+  })
   const prepare = (text: string): Prepared => {
     const before = remembered.get(text)
     if (before) return before
@@ -83,13 +87,19 @@ function parsed(text: string, { tokens }: Limits): DocumentNode {
     return parse(text, { maxTokens: tokens })
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw limitError('QUERY_TOO_DEEP', 'This query is nested too deeply.')
-    if (error.message.includes('Parsing aborted')) throw limitError('QUERY_TOO_LONG', `This query has more than ${tokens} tokens.`)
+    if (error.message.includes('Parsing aborted'))
+      throw limitError('QUERY_TOO_LONG', `This query has more than ${tokens} tokens.`)
     throw coded(error, 'GRAPHQL_PARSE_FAILED')
   }
 }
 
 const coded = (error: GraphQLError, code: string): GraphQLError =>
-  new GraphQLError(error.message, { nodes: error.nodes ?? null, source: error.source ?? null, positions: error.positions ?? null, extensions: { code } })
+  new GraphQLError(error.message, {
+    nodes: error.nodes ?? null,
+    source: error.source ?? null,
+    positions: error.positions ?? null,
+    extensions: { code },
+  })
 
 export function operationOf(document: DocumentNode, operationName: string | null | undefined): OperationTypeNode {
   const operation = getOperationAST(document, operationName)
@@ -98,10 +108,15 @@ export function operationOf(document: DocumentNode, operationName: string | null
 }
 
 function requireOverHttp(operation: OperationTypeNode): void {
-  if (operation === 'subscription') throw limitError('WEBSOCKET_REQUIRED', 'Subscriptions need a WebSocket with the protocol graphql-transport-ws.')
+  if (operation === 'subscription')
+    throw limitError('WEBSOCKET_REQUIRED', 'Subscriptions need a WebSocket with the protocol graphql-transport-ws.')
 }
 
-function compile(schema: GraphQLSchema, { document, compiled }: Prepared, operationName: string | null | undefined): CompiledQuery | undefined {
+function compile(
+  schema: GraphQLSchema,
+  { document, compiled }: Prepared,
+  operationName: string | null | undefined,
+): CompiledQuery | undefined {
   const name = operationName ?? ''
   const before = compiled.get(name)
   if (before) return before

@@ -1,7 +1,7 @@
 /** From anything thrown to a GraphQL error with a stable code. Nothing else about it leaves the server. */
 import { GraphQLError, type GraphQLFormattedError, Kind } from 'graphql'
 import { z } from 'zod'
-import { invalid, Problem } from '../../platform/problem.js'
+import { invalid, type Problem } from '../../platform/problem.js'
 import { asProblem } from '../errors.js'
 
 /** Where unexpected errors go: a logger that knows the request's id. */
@@ -21,7 +21,8 @@ export function tell(error: GraphQLError, log: ErrorLog): Told {
   const { message, locations, path } = error
   const where = { ...(locations && { locations }), ...(path && { path }) }
   if (isAboutQuery(error)) {
-    const code = typeof error.extensions.code === 'string' ? error.extensions.code : 'BAD_USER_INPUT'
+    // Compiled queries make errors without extensions.
+    const code = (error.extensions as { code?: string } | undefined)?.code ?? 'BAD_USER_INPUT'
     return { error: { message, ...where, extensions: { code } }, status: BAD_QUERY, retryAfter: undefined }
   }
   const problem = problemOf(error.originalError)
@@ -31,13 +32,14 @@ export function tell(error: GraphQLError, log: ErrorLog): Told {
   return { error: { message: problem.message, ...where, extensions }, status, retryAfter }
 }
 
-export const problemOf = (error: unknown): Problem => (error instanceof z.ZodError ? invalid(z.prettifyError(error).replaceAll('\n', ' ')) : asProblem(error))
+export const problemOf = (error: unknown): Problem =>
+  error instanceof z.ZodError ? invalid(z.prettifyError(error).replaceAll('\n', ' ')) : asProblem(error)
 
 /**
  * GraphQL's own words about the query, its variables or arguments. Its complaints about what a resolver returned look alike,
- * but point at a field, and are our fault.
+ * but come with the path of a field, and are our fault.
  */
-function isAboutQuery({ originalError, nodes }: GraphQLError): boolean {
-  if (originalError === undefined) return true
-  return originalError instanceof GraphQLError && originalError.nodes !== undefined && nodes?.[0]?.kind !== Kind.FIELD
+function isAboutQuery({ originalError, nodes, path }: GraphQLError): boolean {
+  if (path === undefined) return originalError === undefined || originalError instanceof GraphQLError
+  return originalError instanceof GraphQLError && nodes?.[0]?.kind !== Kind.FIELD
 }

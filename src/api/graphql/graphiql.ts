@@ -6,7 +6,10 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 const NETWORK = 'https://unpkg.com'
-const STYLE = ['graphiql@3.8.3/graphiql.min.css', 'sha384-Mq3vbRBY71jfjQAt/DcjxUIYY33ksal4cgdRt9U/hNPvHBCaT2JfJ/PTRiPKf0aM'] as const
+const STYLE = [
+  'graphiql@3.8.3/graphiql.min.css',
+  'sha384-Mq3vbRBY71jfjQAt/DcjxUIYY33ksal4cgdRt9U/hNPvHBCaT2JfJ/PTRiPKf0aM',
+] as const
 const SCRIPTS = [
   ['react@18.3.1/umd/react.production.min.js', 'sha384-DGyLxAyjq0f9SPpVevD6IgztCFlnMF6oW/XQGmfe+IsZ8TqEiDrcHkMLKI6fiB/Z'],
   ['react-dom@18.3.1/umd/react-dom.production.min.js', 'sha384-gTGxhz21lVGYNMcdJOyq01Edg0jhn/c22nsx0kyqP0TxaV5WVdsSH1fSDUf5YJj1'],
@@ -62,6 +65,10 @@ const POLICY = [
 
 export function serveGraphiql(app: FastifyInstance): void {
   app.get('/graphiql', { config: { page: true, rateLimit: false } }, async (_, reply) =>
-    reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', POLICY).header('x-content-type-options', 'nosniff').send(page),
+    reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', POLICY)
+      .header('x-content-type-options', 'nosniff')
+      .send(page),
   )
 }

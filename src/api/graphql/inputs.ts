@@ -3,17 +3,9 @@ import { z } from 'zod'
 import { notFound } from '../../platform/problem.js'
 import { LONG_PAGE, PAGE } from '../schema/roots.js'
 
-/** No input of ours means anything by null, so it is the same as nothing. */
-export function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls)
-  if (typeof value !== 'object' || value === null) return value
-  const kept: Record<string, unknown> = {}
-  for (const key in value) {
-    const inner = (value as Record<string, unknown>)[key]
-    if (inner !== null && inner !== undefined) kept[key] = withoutNulls(inner)
-  }
-  return kept
-}
+/** No input of ours means anything by null, so it is the same as nothing. What lies deeper is a game's own. */
+export const withoutNulls = (input: object): object =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
 
 const first = (page: { readonly max: number; readonly standard: number }) => z.int().min(1).max(page.max).default(page.standard)
 const cursor = z.string().max(200).optional()
@@ -26,7 +18,7 @@ export const Look = z.object({ at: version.optional(), referee: z.boolean().defa
 export const Resume = z.object({ after: version.default(0) })
 export const ResumeInbox = z.object({ after: cursor })
 
-export const parse = <T extends z.ZodType>(schema: T, input: unknown): z.output<T> => schema.parse(withoutNulls(input))
+export const parse = <T extends z.ZodType>(schema: T, input: object): z.output<T> => schema.parse(withoutNulls(input))
 
 const uuid = z.uuid()
 export const isUuid = (id: string): boolean => uuid.safeParse(id).success

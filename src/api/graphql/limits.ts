@@ -51,13 +51,15 @@ type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 const fragmentsOf = (document: DocumentNode): Fragments =>
   new Map(document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one] as const] : [])))
 
-const operationsOf = (document: DocumentNode): OperationDefinitionNode[] => document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION)
+const operationsOf = (document: DocumentNode): OperationDefinitionNode[] =>
+  document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION)
 
 /** Looks at the text alone, so that validation never meets a monster. */
 export function checkForm(document: DocumentNode, limits: Limits): GraphQLError | undefined {
   const { aliases, nul } = countForm(document)
   if (nul) return limitError('INVALID_INPUT', 'Text may not hold NUL.')
-  if (aliases > limits.aliases) return limitError('TOO_MANY_ALIASES', `This query has ${aliases} aliases; ${limits.aliases} are allowed.`)
+  if (aliases > limits.aliases)
+    return limitError('TOO_MANY_ALIASES', `This query has ${aliases} aliases; ${limits.aliases} are allowed.`)
   const measure = depths(fragmentsOf(document))
   const depth = Math.max(0, ...operationsOf(document).map(({ selectionSet }) => measure(selectionSet)))
   if (depth > limits.depth) return limitError('QUERY_TOO_DEEP', `This query goes deeper than ${limits.depth} levels.`)
@@ -99,23 +101,33 @@ function depths(fragments: Fragments): (selections: SelectionSetNode) => number 
     if (selection.kind === Kind.INLINE_FRAGMENT) return ofSelections(selection.selectionSet)
     return isIntrospection(selection) ? 1 : 1 + (selection.selectionSet ? ofSelections(selection.selectionSet) : 0)
   }
-  const ofSelections = ({ selections }: SelectionSetNode): number => selections.reduce((deepest, one) => Math.max(deepest, ofSelection(one)), 0)
+  const ofSelections = ({ selections }: SelectionSetNode): number =>
+    selections.reduce((deepest, one) => Math.max(deepest, ofSelection(one)), 0)
   return ofSelections
 }
 
 /** The cost of a valid query: one point a field, its weight, and everything below a page as often as the page is long. */
 export function checkCost(schema: GraphQLSchema, document: DocumentNode, limits: Limits): GraphQLError | undefined {
   const costOf = costs(schema, fragmentsOf(document))
-  const cost = Math.max(0, ...operationsOf(document).map(({ operation, selectionSet }) => costOf(selectionSet, schema.getRootType(operation) ?? undefined)))
+  const cost = Math.max(
+    0,
+    ...operationsOf(document).map(({ operation, selectionSet }) =>
+      costOf(selectionSet, schema.getRootType(operation) ?? undefined),
+    ),
+  )
   if (cost <= limits.cost) return undefined
-  return limitError('QUERY_TOO_COSTLY', `This query may cost ${cost} points; ${limits.cost} are allowed. Ask for shorter pages or fewer fields.`)
+  return limitError(
+    'QUERY_TOO_COSTLY',
+    `This query may cost ${cost} points; ${limits.cost} are allowed. Ask for shorter pages or fewer fields.`,
+  )
 }
 
 type Parent = GraphQLOutputType | undefined
 
 function costs(schema: GraphQLSchema, fragments: Fragments): (selections: SelectionSetNode, parent: Parent) => number {
   const known = new Map<string, number>()
-  const typed = (name: string | undefined, parent: Parent): Parent => (name === undefined ? parent : (schema.getType(name) as Parent))
+  const typed = (name: string | undefined, parent: Parent): Parent =>
+    name === undefined ? parent : (schema.getType(name) as Parent)
 
   const ofFragment = (name: string): number => {
     const before = known.get(name)
@@ -129,7 +141,11 @@ function costs(schema: GraphQLSchema, fragments: Fragments): (selections: Select
     const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined
     if (!field || isIntrospection(node)) return 1
     const below = node.selectionSet ? ofSelections(node.selectionSet, getNamedType(field.type)) : 0
-    return 1 + weightOf(`${parent}`, node.name.value) + below * pageLength(node, field.args.find(({ name }) => name === 'first')?.defaultValue)
+    return (
+      1 +
+      weightOf(`${parent}`, node.name.value) +
+      below * pageLength(node, field.args.find(({ name }) => name === 'first')?.defaultValue)
+    )
   }
   const ofSelections = ({ selections }: SelectionSetNode, parent: Parent): number => {
     let always = 0
@@ -143,7 +159,8 @@ function costs(schema: GraphQLSchema, fragments: Fragments): (selections: Select
       const isSpread = one.kind === Kind.FRAGMENT_SPREAD
       const member = isSpread ? fragments.get(one.name.value)?.typeCondition.name.value : one.typeCondition?.name.value
       const cost = isSpread ? ofFragment(one.name.value) : ofSelections(one.selectionSet, typed(member, parent))
-      if (isAbstractType(parent) && isObjectType(typed(member, undefined))) byMember.set(`${member}`, (byMember.get(`${member}`) ?? 0) + cost)
+      if (isAbstractType(parent) && isObjectType(typed(member, undefined)))
+        byMember.set(`${member}`, (byMember.get(`${member}`) ?? 0) + cost)
       else always += cost
     }
     return always + Math.max(0, ...byMember.values())
@@ -161,4 +178,3 @@ function pageLength({ arguments: given }: FieldNode, standard: unknown): number 
   const longest = standard === PAGE.standard ? PAGE.max : LONG_PAGE.max
   return value.kind === Kind.INT ? Math.max(1, Math.min(longest, Number(value.value))) : longest
 }
-

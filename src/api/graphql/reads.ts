@@ -24,7 +24,8 @@ export function readResolvers({ matches, accounts, games }: GraphqlDeps): Resolv
       games: () => [...cards.values()],
       game: (_, { id }) => cards.get(id) ?? null,
       match: (_, { id }, { caller }) => matches.card(caller, id),
-      matches: async (_, { filter, ...page }, { caller }) => connection(await matches.list(caller, withoutNulls(filter ?? {}) as Filter, parse(ListPage, page)), page.after),
+      matches: async (_, { filter, ...page }, { caller }) =>
+        connection(await matches.list(caller, withoutNulls(filter ?? {}) as Filter, parse(ListPage, page)), page.after),
       checkMove: (_, { matchId, move }, { caller }) => matches.check(caller, matchId, move),
       me: (_, __, { caller }) => (caller.player ? caller : null),
       player: (_, { id }) => (isUuid(id) ? accounts.find(id) : null),
@@ -65,6 +66,11 @@ function connection({ items, cursors, next }: Page<MatchCard>, after: unknown): 
   return {
     edges: items.map((node, index) => ({ node, cursor: cursors[index] })),
     nodes: items,
-    pageInfo: { hasNextPage: next !== null, hasPreviousPage: typeof after === 'string', startCursor: cursors[0] ?? null, endCursor: cursors.at(-1) ?? null },
+    pageInfo: {
+      hasNextPage: next !== null,
+      hasPreviousPage: typeof after === 'string',
+      startCursor: cursors[0] ?? null,
+      endCursor: cursors.at(-1) ?? null,
+    },
   }
 }

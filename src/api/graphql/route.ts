@@ -14,12 +14,17 @@ export const QueryBody = z.object({
 })
 
 export function serveHttp(app: FastifyInstance, engine: Engine, { authenticate }: GraphqlDeps): void {
-  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => send(reply, undefined, told(error, request.log))
+  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    send(reply, undefined, told(error, request.log))
   app.post('/graphql', { errorHandler: answerError }, async (request, reply) => {
     const query = QueryBody.parse(oneQuery(request.body))
     const context = { caller: await authenticate(request), http: { request, reply } }
     const { data, errors } = await engine.run(query, context)
-    return send(reply, data, errors?.map((error) => tell(error, request.log)))
+    return send(
+      reply,
+      data,
+      errors?.map((error) => tell(error, request.log)),
+    )
   })
 }
 
@@ -44,7 +49,11 @@ function send(reply: FastifyReply, data: ExecutionResult['data'], failures: read
     if (failure.status === 401) reply.header('www-authenticate', 'Bearer realm="chancery"')
   }
   const body = { ...(data !== undefined && { data }), ...(failure && { errors: failures.map(({ error }) => error) }) }
-  return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'private, no-store').serializer(asIs).send(JSON.stringify(body))
+  return reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'private, no-store')
+    .serializer(asIs)
+    .send(JSON.stringify(body))
 }
 
 const asIs = (text: unknown): string => text as string

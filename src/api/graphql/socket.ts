@@ -3,7 +3,14 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type ExecutionArgs, GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { type Context as Connection, CloseCode, handleProtocols, makeServer, type Server, type SubscribePayload } from 'graphql-ws'
+import {
+  CloseCode,
+  type Context as Connection,
+  handleProtocols,
+  makeServer,
+  type Server,
+  type SubscribePayload,
+} from 'graphql-ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Caller } from '../../accounts/caller.js'
 import { callerOf } from '../authentication.js'
@@ -11,6 +18,7 @@ import type { GraphqlDeps } from './context.js'
 import { type Engine, operationOf } from './engine.js'
 import { type ErrorLog, problemOf, tell } from './errors.js'
 import { limitError } from './limits.js'
+import { isWebSocket, withoutUpgrade } from './upgrade.js'
 
 /** What we keep for each connection. */
 interface Extra extends Record<PropertyKey, unknown> {
@@ -33,13 +41,15 @@ export function serveSockets(app: FastifyInstance, engine: Engine, deps: Graphql
     onConnect: ({ connectionParams, extra }) => admit(deps, extra, connectionParams?.authorization),
     onSubscribe: (connection, _, payload) => startable(engine, connection, payload),
     onNext: (_, __, ___, ____, result) => {
-      if (result.errors) return { ...(result.data !== undefined && { data: result.data }), errors: forClients(result.errors, app.log) }
+      if (result.errors)
+        return { ...(result.data !== undefined && { data: result.data }), errors: forClients(result.errors, app.log) }
     },
     onError: (_, __, ___, errors) => forClients(errors, app.log),
   })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, handleProtocols })
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (request.url?.split('?', 1)[0] !== PATH) return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    if (!isWebSocket(request)) return withoutUpgrade(app.server, request, socket, head)
+    if (request.url?.split('?', 1)[0] !== PATH) return refuse(socket)
     sockets.handleUpgrade(request, socket, head, (opened) => converse(protocol, opened, app.log))
   }
   app.server.on('upgrade', upgrade)
@@ -53,12 +63,20 @@ export function serveSockets(app: FastifyInstance, engine: Engine, deps: Graphql
   })
 }
 
+function refuse(socket: Duplex): void {
+  socket.on('error', () => socket.destroy())
+  socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+}
+
 /** Ties one socket to the protocol, and lets go of clients that have silently gone. */
 function converse(protocol: Server<Extra>, socket: WebSocket, log: FastifyInstance['log']): void {
   const closed = protocol.opened(
     {
       protocol: socket.protocol,
-      send: (text) => new Promise((done, fail) => (socket.readyState === socket.OPEN ? socket.send(text, (error) => (error ? fail(error) : done())) : done())),
+      send: (text) =>
+        new Promise((done, fail) =>
+          socket.readyState === socket.OPEN ? socket.send(text, (error) => (error ? fail(error) : done())) : done(),
+        ),
       close: (code, reason) => socket.close(code, reason),
       onMessage: (take) =>
         socket.on('message', (message) => {
@@ -109,13 +127,25 @@ async function admit({ accounts }: GraphqlDeps, extra: Extra, authorization: unk
   return check()
 }
 
-function startable(engine: Engine, { extra, subscriptions }: Connection<Params, Extra>, payload: SubscribePayload): ExecutionArgs | GraphQLError[] {
+function startable(
+  engine: Engine,
+  { extra, subscriptions }: Connection<Params, Extra>,
+  payload: SubscribePayload,
+): ExecutionArgs | GraphQLError[] {
   try {
-    if (Object.keys(subscriptions).length > MAX_SUBSCRIPTIONS) throw limitError('TOO_MANY_SUBSCRIPTIONS', `One connection carries ${MAX_SUBSCRIPTIONS} subscriptions.`)
+    if (Object.keys(subscriptions).length > MAX_SUBSCRIPTIONS)
+      throw limitError('TOO_MANY_SUBSCRIPTIONS', `One connection carries ${MAX_SUBSCRIPTIONS} subscriptions.`)
     const { query, variables, operationName } = payload
     const { document } = engine.prepare(query)
-    if (operationOf(document, operationName) !== 'subscription') throw limitError('SUBSCRIPTION_REQUIRED', 'Send queries and mutations by POST.')
-    return { schema: engine.schema, document, variableValues: variables ?? {}, operationName: operationName ?? null, contextValue: { caller: extra.caller } }
+    if (operationOf(document, operationName) !== 'subscription')
+      throw limitError('SUBSCRIPTION_REQUIRED', 'Send queries and mutations by POST.')
+    return {
+      schema: engine.schema,
+      document,
+      variableValues: variables ?? {},
+      operationName: operationName ?? null,
+      contextValue: { caller: extra.caller },
+    }
   } catch (error) {
     const errors: unknown[] = error instanceof AggregateError ? error.errors : [error]
     if (errors.every((one) => one instanceof GraphQLError)) return errors
@@ -123,4 +153,5 @@ function startable(engine: Engine, { extra, subscriptions }: Connection<Params, 
   }
 }
 
-const forClients = (errors: readonly GraphQLError[], log: ErrorLog): GraphQLFormattedError[] => errors.map((error) => tell(error, log).error)
+const forClients = (errors: readonly GraphQLError[], log: ErrorLog): GraphQLFormattedError[] =>
+  errors.map((error) => tell(error, log).error)

@@ -24,7 +24,10 @@ export const streamResolvers = ({ matches }: GraphqlDeps): Resolvers => ({
 })
 
 /** A generator that waits cannot be told to return; so the wait is aborted first. */
-function stream<Item>(open: (signal: AbortSignal) => AsyncIterable<Item>, payload: (item: Item) => object): AsyncIterableIterator<object> {
+function stream<Item>(
+  open: (signal: AbortSignal) => AsyncIterable<Item>,
+  payload: (item: Item) => object,
+): AsyncIterableIterator<object> {
   const abort = new AbortController()
   const items = open(abort.signal)[Symbol.asyncIterator]()
   const end = { done: true, value: undefined } as const

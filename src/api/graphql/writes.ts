@@ -3,12 +3,18 @@ import { IssueToken, RegisterPlayer } from '../../accounts/shapes.js'
 import type { AnyGame } from '../../games/contract.js'
 import type { Submission } from '../../match/matches.js'
 import { CreateMatch, IdempotencyKey, JoinMatch } from '../../match/shapes.js'
-import { moveName, moveTypes } from '../schema/names.js'
+import { moveName } from '../schema/names.js'
+import { nullDropper } from '../schema/nulls.js'
+import { membersOf } from '../schema/zod.js'
 import type { GraphqlDeps, Resolver, Resolvers } from './context.js'
-import { parse, requireUuid, withoutNulls } from './inputs.js'
+import { parse, requireUuid } from './inputs.js'
 
 export const writeResolvers = (deps: GraphqlDeps): Resolvers => ({
-  Mutation: { ...accountMutations(deps), ...matchMutations(deps), ...Object.assign({}, ...deps.games.map((game) => gameMutations(deps, game))) },
+  Mutation: {
+    ...accountMutations(deps),
+    ...matchMutations(deps),
+    ...Object.assign({}, ...deps.games.map((game) => gameMutations(deps, game))),
+  },
 })
 
 const accountMutations = ({ accounts, limitRegistration }: GraphqlDeps): Resolvers[string] => ({
@@ -24,31 +30,60 @@ const accountMutations = ({ accounts, limitRegistration }: GraphqlDeps): Resolve
 })
 
 const matchMutations = ({ matches }: GraphqlDeps): Resolvers[string] => ({
-  createMatch: (_, { input: { idempotencyKey, ...match } }, { caller }) => matches.create(caller, parse(CreateMatch, match), keyOf(idempotencyKey)),
-  joinMatch: (_, { input: { matchId, idempotencyKey, ...input } }, { caller }) => matches.join(caller, matchId, parse(JoinMatch, input), keyOf(idempotencyKey)),
+  createMatch: (_, { input: { idempotencyKey, ...match } }, { caller }) =>
+    matches.create(caller, parse(CreateMatch, match), keyOf(idempotencyKey)),
+  joinMatch: (_, { input: { matchId, idempotencyKey, ...input } }, { caller }) =>
+    matches.join(caller, matchId, parse(JoinMatch, input), keyOf(idempotencyKey)),
   leaveMatch: (_, { matchId }, { caller }) => matches.leave(caller, matchId),
   submitMove: async (_, { input: { matchId, move, expectedVersion, idempotencyKey } }, { caller }) =>
-    moveResult(matchId, await matches.submit(caller, matchId, { move, expectedVersion: expectedVersion ?? undefined, idempotencyKey: idempotencyKey ?? undefined })),
+    moveResult(
+      matchId,
+      await matches.submit(caller, matchId, {
+        move,
+        expectedVersion: expectedVersion ?? undefined,
+        idempotencyKey: idempotencyKey ?? undefined,
+      }),
+    ),
 })
 
-const keyOf = (key: unknown): string | undefined => parse(IdempotencyKey.optional(), key ?? undefined)
+const keyOf = (key: unknown): string | undefined => IdempotencyKey.optional().parse(key ?? undefined)
 
 function gameMutations({ matches }: GraphqlDeps, game: AnyGame): Record<string, Resolver> {
-  const create: Resolver = (_, { input: { idempotencyKey, ...match } }, { caller }) =>
-    matches.create(caller, parse(CreateMatch, { ...match, game: game.id }), keyOf(idempotencyKey))
-  const moves = moveTypes(game).map((type) => [moveName(game, type), moveMutation(matches, game.id, type)] as const)
+  const optionsOf = nullDropper(game.schema.options)
+  const create: Resolver = (_, { input: { idempotencyKey, options, ...match } }, { caller }) =>
+    matches.create(
+      caller,
+      parse(CreateMatch, { ...match, game: game.id, options: optionsOf(options ?? {}) }),
+      keyOf(idempotencyKey),
+    )
+  const moves = membersOf(game.schema.move).map(
+    ({ tag, schema }) => [moveName(game, tag), moveMutation(matches, game.id, tag, nullDropper(schema))] as const,
+  )
   return { [moveName(game, 'createMatch')]: create, ...Object.fromEntries(moves) }
 }
 
 const moveMutation =
-  (matches: GraphqlDeps['matches'], game: string, type: string): Resolver =>
+  (matches: GraphqlDeps['matches'], game: string, type: string, fieldsOf: (input: unknown) => unknown): Resolver =>
   async (_, { input }, { caller }) => {
-    const { matchId, expectedVersion, idempotencyKey, ...fields } = input
-    const move = withoutNulls({ type, ...fields })
-    return moveResult(matchId, await matches.submit(caller, matchId, { game, move, expectedVersion: expectedVersion ?? undefined, idempotencyKey: idempotencyKey ?? undefined }))
+    const { matchId, expectedVersion, idempotencyKey } = input
+    const move = { type, ...(fieldsOf(input) as object) }
+    return moveResult(
+      matchId,
+      await matches.submit(caller, matchId, {
+        game,
+        move,
+        expectedVersion: expectedVersion ?? undefined,
+        idempotencyKey: idempotencyKey ?? undefined,
+      }),
+    )
   }
 
 const moveResult = (matchId: string, submission: Submission): object =>
   submission.ok
     ? { __typename: 'MoveAccepted', matchId, ...submission.accepted }
-    : { __typename: 'MoveRefused', code: submission.refusal.code, message: submission.refusal.message, version: submission.version }
+    : {
+        __typename: 'MoveRefused',
+        code: submission.refusal.code,
+        message: submission.refusal.message,
+        version: submission.version,
+      }

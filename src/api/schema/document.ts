@@ -1,8 +1,20 @@
 /** The whole GraphQL schema as text. */
-import { IssuedToken, IssueToken, RegisterPlayer, TokenCard } from '../../accounts/shapes.js'
+
 import { Player, Scope } from '../../accounts/caller.js'
+import { IssuedToken, IssueToken, RegisterPlayer, TokenCard } from '../../accounts/shapes.js'
 import type { AnyGame } from '../../games/contract.js'
-import { Accepted, CreateMatch, InboxItem, JoinMatch, LegalMovePage, MatchCard, MatchStatus, MoveRequest, NoticeItem, RefusalShape } from '../../match/shapes.js'
+import {
+  Accepted,
+  CreateMatch,
+  InboxItem,
+  JoinMatch,
+  LegalMovePage,
+  MatchCard,
+  MatchStatus,
+  MoveRequest,
+  NoticeItem,
+  RefusalShape,
+} from '../../match/shapes.js'
 import { ENVELOPE_LINES, enterGame, IDEMPOTENCY_KEY } from './games.js'
 import { typeName } from './names.js'
 import { CONNECTIONS, MATCH_FIELDS, MUTATIONS, QUERY, SCALARS, SUBSCRIPTION } from './roots.js'
@@ -33,7 +45,10 @@ function enterShared(book: Book): void {
   const notices = { fields: { notices: '[MatchNotice!]!' } }
   out(MatchCard, 'Match', { more: MATCH_FIELDS })
   out(Accepted, 'MoveAccepted', { ...notices, more: ['match: Match!'], description: 'The move is in the log.' })
-  out(RefusalShape, 'MoveRefused', { more: ['version: Int!'], description: 'The rules do not allow the move; nothing has changed.' })
+  out(RefusalShape, 'MoveRefused', {
+    more: ['version: Int!'],
+    description: 'The rules do not allow the move; nothing has changed.',
+  })
   out(RefusalShape, 'Refusal')
   out(NoticeItem, undefined, notices)
   out(LegalMovePage)

@@ -16,10 +16,18 @@ export const ENVELOPE_LINES = [
 
 /** Enters a game's types, and returns its mutations. */
 export function enterGame(book: Book, game: AnyGame): string[] {
-  const at = (direction: Place['direction'], field: string): Place => ({ direction, prefix: pascal(game.id), owner: pascal(game.id), field })
+  const at = (direction: Place['direction'], field: string): Place => ({
+    direction,
+    prefix: pascal(game.id),
+    owner: pascal(game.id),
+    field,
+  })
   objectType(book, game.schema.view, at('out', 'view'), typeName(game, 'View'))
   unionType(book, game.schema.notice, at('out', 'notice'), typeName(game, 'Notice'), (tag) => typeName(game, tag))
-  return [createMutation(book, game, at('in', 'options')), ...membersOf(game.schema.move).map(({ tag, schema }) => moveMutation(book, game, tag, schema, at('in', tag)))]
+  return [
+    createMutation(book, game, at('in', 'options')),
+    ...membersOf(game.schema.move).map(({ tag, schema }) => moveMutation(book, game, tag, schema, at('in', tag))),
+  ]
 }
 
 function createMutation(book: Book, game: AnyGame, place: Place): string {

@@ -3,7 +3,21 @@
  * which it is met. What the dialect cannot say throws while generating, never while serving.
  */
 import { upperFirst } from './names.js'
-import { anchorOf, defOf, descriptionOf, discriminatorOf, formatOf, idOf, innerOf, isInteger, isLoose, membersOf, type Schema, shapeOf, typeDescriptionOf } from './zod.js'
+import {
+  anchorOf,
+  defOf,
+  descriptionOf,
+  discriminatorOf,
+  formatOf,
+  idOf,
+  innerOf,
+  isInteger,
+  isLoose,
+  membersOf,
+  type Schema,
+  shapeOf,
+  typeDescriptionOf,
+} from './zod.js'
 
 /** How a value of a union says which member it is. */
 export interface Union {
@@ -76,13 +90,12 @@ export function typeOf(book: Book, schema: Schema, place: Place): string {
 
 /** The wrappers of the dialect, and those among them that let a value be absent. */
 const WRAPPERS = ['nullable', 'optional', 'default', 'prefault', 'readonly', 'nonoptional']
-const MAY_BE_ABSENT = { out: ['nullable', 'optional'], in: ['optional', 'default', 'prefault'] }
+const MAY_BE_ABSENT = { out: ['nullable', 'optional'], in: ['nullable', 'optional', 'default', 'prefault'] }
 
 function wrappedType(book: Book, schema: Schema, place: Place): string {
   const inner = innerOf(schema)
   const { type } = defOf(schema)
   if (!inner || !WRAPPERS.includes(type)) throw cannot(`say ${type}`, place)
-  if (type === 'nullable' && place.direction === 'in') throw cannot('take null in an input: use .optional()', place)
   const written = typeOf(book, inner, place)
   return MAY_BE_ABSENT[place.direction].includes(type) ? nullable(written) : written
 }
@@ -111,11 +124,13 @@ function enumType(book: Book, schema: Schema, values: readonly unknown[], place:
   const known = book.named.out.get(anchorOf(schema))
   if (known) return known
   for (const value of values) if (!isEnumValue(value)) throw cannot(`have the enum value ${JSON.stringify(value)}`, place)
-  const body = (name: string) => `${described(typeDescriptionOf(schema))}enum ${name} {\n${values.map((value) => `  ${value}\n`).join('')}}`
+  const body = (name: string) =>
+    `${described(typeDescriptionOf(schema))}enum ${name} {\n${values.map((value) => `  ${value}\n`).join('')}}`
   return enter(book, schema, { ...place, direction: 'out' }, body)
 }
 
-const isEnumValue = (value: unknown): boolean => typeof value === 'string' && NAME.test(value) && !NOT_AN_ENUM_VALUE.includes(value)
+const isEnumValue = (value: unknown): boolean =>
+  typeof value === 'string' && NAME.test(value) && !NOT_AN_ENUM_VALUE.includes(value)
 
 /** An object type, or an input type with `Input` after its name. */
 export function objectType(book: Book, schema: Schema, place: Place, name?: string, changes?: Changes): string {
@@ -135,7 +150,8 @@ function objectBody(book: Book, schema: Schema, place: Place, { fields = {}, mor
 
 function fieldLine(book: Book, schema: Schema, place: Place, type = typeOf(book, schema, place)): string {
   if (!NAME.test(place.field)) throw cannot('have a field of this name', place)
-  const standard = place.direction === 'in' ? defaultOf(schema) : ''
+  // GraphQL cannot show a default of a scalar that it does not know: introspection would fail.
+  const standard = place.direction === 'in' && !/\bJSON\b/.test(type) ? defaultOf(schema) : ''
   return `${described(descriptionOf(schema), '  ')}  ${place.field}: ${type}${standard}`
 }
 
@@ -151,10 +167,13 @@ function literal(schema: Schema | undefined, value: unknown): string {
   const inner = schema && innerOf(schema)
   if (inner) return literal(inner, value)
   const def = schema && defOf(schema)
-  if (Array.isArray(value)) return `[${value.map((one) => literal(def?.type === 'array' ? def.element : undefined, one)).join(', ')}]`
+  if (Array.isArray(value))
+    return `[${value.map((one) => literal(def?.type === 'array' ? def.element : undefined, one)).join(', ')}]`
   if (typeof value === 'object' && value !== null) {
     const shape = def?.type === 'object' ? def.shape : {}
-    return `{${Object.entries(value).map(([key, one]) => `${key}: ${literal((shape as Record<string, Schema>)[key], one)}`).join(', ')}}`
+    return `{${Object.entries(value)
+      .map(([key, one]) => `${key}: ${literal((shape as Record<string, Schema>)[key], one)}`)
+      .join(', ')}}`
   }
   const isEnum = def?.type === 'enum' || (def?.type === 'literal' && def.values.length > 1)
   return isEnum && typeof value === 'string' ? value : JSON.stringify(value)

@@ -47,7 +47,8 @@ export function membersOf(schema: Schema): Member[] {
 
 export function discriminatorOf(schema: Schema): string {
   const def = defOf(schema)
-  if (!('discriminator' in def) || typeof def.discriminator !== 'string') throw new Error('only discriminated unions can be said in GraphQL')
+  if (!('discriminator' in def) || typeof def.discriminator !== 'string')
+    throw new Error('only discriminated unions can be said in GraphQL')
   return def.discriminator
 }
 

@@ -1,6 +1,6 @@
 /**
  * The scoring example of the rulebook. Its picture is lost; the words and figures that go with it leave exactly one board that fits
- * them all, if a farmed field in row 4 may be worth 3 and the third seat may own one castle of rank 1 too many. A is yellow, B red, C blue.
+ * them all, if the land in row 4 may be worth 3 and not 1 and the third seat may own one castle of rank 1 too many. A is yellow, B red, C blue.
  */
 import { expect, test } from 'vitest'
 import { arranged, built, castle, column, epochEnded, play, row } from './table.js'

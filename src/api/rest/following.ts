@@ -1,0 +1,100 @@
+/** The two streams: what happened in a match, and what happened in all matches of a player. */
+import type { IncomingHttpHeaders } from 'node:http'
+import { z } from 'zod'
+import { requirePlayer } from '../../accounts/caller.js'
+import { InboxItem } from '../../match/shapes.js'
+import { invalid } from '../../platform/problem.js'
+import { orProblem, type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
+import { InboxPage, InboxQuery, MatchAddress, NoticesQuery, ResumeHeaders, shapesOf } from './shapes.js'
+import { formatFor, type Streams } from './streams.js'
+
+const asStream = (page: z.ZodType, item: z.ZodType) => ({
+  description: 'One page of JSON, a line of JSON for each item, or an event for each item.',
+  content: {
+    'application/json': { schema: page },
+    'application/x-ndjson': { schema: item },
+    'text/event-stream': { schema: z.string() },
+  },
+})
+
+function schemas({ games }: RestDeps) {
+  const { NoticePage, Item } = shapesOf(games)
+  const shared = { tags: ['streams'], headers: ResumeHeaders }
+  const notices = {
+    ...shared,
+    operationId: 'listNotices',
+    summary: 'What happened, entry by entry, as you may know it',
+    security: tokenOrNot,
+    params: MatchAddress,
+    querystring: NoticesQuery,
+  }
+  const inbox = {
+    ...shared,
+    operationId: 'followInbox',
+    summary: 'News from all your matches',
+    security: withToken,
+    querystring: InboxQuery,
+  }
+  return {
+    notices: { ...notices, response: { 200: asStream(NoticePage, Item), ...orProblem } },
+    inbox: { ...inbox, response: { 200: asStream(InboxPage, InboxItem), ...orProblem } },
+  } as const
+}
+
+/** A browser that reconnects repeats its first address, so the id it has got to goes before `after`. */
+function resumeAfter<T>({ 'last-event-id': given }: IncomingHttpHeaders, after: z.ZodType<T>, otherwise: T): T {
+  if (given === undefined || given === '') return otherwise
+  const parsed = after.safeParse(given)
+  if (!parsed.success) throw invalid('Last-Event-ID is not one that this stream has sent.')
+  return parsed.data
+}
+
+export function followingRoutes(app: ZodRoutes, deps: RestDeps, streams: Streams): void {
+  noticesRoute(app, deps, streams)
+  inboxRoute(app, deps, streams)
+}
+
+function noticesRoute(app: ZodRoutes, deps: RestDeps, streams: Streams): void {
+  const { matches, authenticate } = deps
+  app.get('/v1/matches/:id/notices', { schema: schemas(deps).notices, exposeHeadRoute: false }, async (request, reply) => {
+    const { id } = request.params
+    const { first, wait } = request.query
+    const caller = await authenticate(request)
+    const after = resumeAfter(request.raw.headers, NoticesQuery.shape.after, request.query.after)
+    const source = {
+      items: (signal: AbortSignal) => matches.follow(caller, id, after, signal),
+      cursor: ({ version }: { version: number }) => version,
+    }
+    const format = formatFor(request.headers.accept)
+    // Asked for either way: whoever may not see the match is told so before a stream begins.
+    let items = await matches.notices(caller, id, { first: format === 'json' ? first : 1, after })
+    if (format !== 'json') return streams.send(request, reply, format, source)
+    if (items.length === 0 && wait > 0) {
+      await streams.wait(reply, wait, source)
+      items = await matches.notices(caller, id, { first, after })
+    }
+    return reply.header('cache-control', 'private, no-cache').send({ items, next: items.at(-1)?.version ?? after })
+  })
+}
+
+function inboxRoute(app: ZodRoutes, deps: RestDeps, streams: Streams): void {
+  const { matches, authenticate } = deps
+  app.get('/v1/me/stream', { schema: schemas(deps).inbox, exposeHeadRoute: false }, async (request, reply) => {
+    const { first, wait } = request.query
+    const caller = await authenticate(request)
+    requirePlayer(caller, 'read')
+    const after = resumeAfter(request.raw.headers, InboxQuery.shape.after, request.query.after)
+    const source = {
+      items: (signal: AbortSignal) => matches.followInbox(caller, after, signal),
+      cursor: ({ cursor }: { cursor: string }) => cursor,
+    }
+    const format = formatFor(request.headers.accept)
+    if (format !== 'json') return streams.send(request, reply, format, source)
+    let items = await matches.inbox(caller, { first, after })
+    if (items.length === 0 && wait > 0) {
+      await streams.wait(reply, wait, source)
+      items = await matches.inbox(caller, { first, after })
+    }
+    return reply.header('cache-control', 'private, no-cache').send({ items, next: items.at(-1)?.cursor ?? after ?? null })
+  })
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { AnyGame } from '../../games/contract.js'
+import { orProblem, type RestDeps, type ZodRoutes } from './routing.js'
+import { type GameCard, GameList } from './shapes.js'
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => ({ ...z.toJSONSchema(schema, { io }) })
+
+const cardOf = ({ id, name, rules, seats, schema }: AnyGame): z.infer<typeof GameCard> => ({
+  id,
+  name,
+  rules,
+  seats,
+  schemas: {
+    options: jsonSchema(schema.options, 'input'),
+    move: jsonSchema(schema.move, 'input'),
+    view: jsonSchema(schema.view, 'output'),
+    notice: jsonSchema(schema.notice, 'output'),
+  },
+})
+
+export function gameRoutes(app: ZodRoutes, { games }: Pick<RestDeps, 'games'>): void {
+  const list = { items: games.map(cardOf) }
+  const schema = {
+    tags: ['games'],
+    operationId: 'listGames',
+    summary: 'The games, with the JSON Schemas of all they take and give',
+    response: { 200: GameList, ...orProblem },
+  }
+  app.get('/v1/games', { schema }, async () => list)
+}

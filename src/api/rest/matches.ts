@@ -1,0 +1,120 @@
+/** Matches as a whole: made, joined, left, listed, seen and downloaded. */
+import type { Caller } from '../../accounts/caller.js'
+import type { LogDownload, Matches, Seen } from '../../match/matches.js'
+import { CreateMatch, JoinMatch, MatchCard } from '../../match/shapes.js'
+import { idempotencyKey, sendTagged } from './conditions.js'
+import { orProblem, type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
+import { KeyHeaders, ListQuery, MatchAddress, MatchPage, shapesOf, TagHeaders, ViewQuery } from './shapes.js'
+
+const tags = ['matches']
+
+function schemas({ games }: RestDeps) {
+  const { Match, Seen, Log } = shapesOf(games)
+  const atMatch = { tags, params: MatchAddress }
+  const one = { ...atMatch, security: withToken, response: { 200: MatchCard, ...orProblem } }
+  return {
+    create: {
+      tags,
+      operationId: 'createMatch',
+      summary: 'Make a match',
+      security: withToken,
+      headers: KeyHeaders,
+      body: CreateMatch,
+      response: { 201: MatchCard, ...orProblem },
+    },
+    list: {
+      tags,
+      operationId: 'listMatches',
+      summary: 'Matches that you may see, the newest first',
+      security: tokenOrNot,
+      querystring: ListQuery,
+      response: { 200: MatchPage, ...orProblem },
+    },
+    join: {
+      ...one,
+      operationId: 'joinMatch',
+      summary: 'Take a seat; the match starts when all are taken',
+      headers: KeyHeaders,
+      body: JoinMatch,
+    },
+    leave: { ...one, operationId: 'leaveMatch', summary: 'Give up your seat; once the match runs, that is to resign' },
+    get: {
+      ...atMatch,
+      operationId: 'getMatch',
+      summary: 'The match and your view of it',
+      security: tokenOrNot,
+      headers: TagHeaders,
+      response: { 200: Match, ...orProblem },
+    },
+    view: {
+      ...atMatch,
+      operationId: 'getView',
+      summary: 'What your seat sees, or saw at a version',
+      security: tokenOrNot,
+      headers: TagHeaders,
+      querystring: ViewQuery,
+      response: { 200: Seen, ...orProblem },
+    },
+    log: {
+      ...atMatch,
+      operationId: 'getLog',
+      summary: 'The log: whole when the match is over, as you may know it before',
+      security: tokenOrNot,
+      response: { 200: Log, ...orProblem },
+    },
+  } as const
+}
+
+export function matchRoutes(app: ZodRoutes, deps: RestDeps): void {
+  const { matches, authenticate } = deps
+  const schema = schemas(deps)
+
+  app.post(
+    '/v1/matches',
+    { schema: schema.create, config: { shown: { body: shapesOf(deps.games).CreateMatch } } },
+    async (request, reply) => {
+      const card = await matches.create(await authenticate(request), request.body, idempotencyKey(request.raw.headers))
+      return reply.code(201).header('location', `/v1/matches/${card.id}`).send(card)
+    },
+  )
+
+  app.get('/v1/matches', { schema: schema.list }, async (request) => {
+    const { first, after, ...filter } = request.query
+    const { items, next } = await matches.list(await authenticate(request), filter, { first, after })
+    return { items: [...items], next }
+  })
+
+  app.post('/v1/matches/:id/join', { schema: schema.join }, async (request) =>
+    matches.join(await authenticate(request), request.params.id, request.body, idempotencyKey(request.raw.headers)),
+  )
+
+  app.post('/v1/matches/:id/leave', { schema: schema.leave }, async (request) =>
+    matches.leave(await authenticate(request), request.params.id),
+  )
+
+  app.get('/v1/matches/:id', { schema: schema.get }, async (request, reply) => {
+    const { card, seen } = await cardAndView(matches, await authenticate(request), request.params.id)
+    return sendTagged(request, reply, seen, { ...card, view: seen.view })
+  })
+
+  app.get('/v1/matches/:id/view', { schema: schema.view }, async (request, reply) => {
+    const seen = await matches.view(await authenticate(request), request.params.id, request.query)
+    return sendTagged(request, reply, seen, seen)
+  })
+
+  app.get('/v1/matches/:id/log', { schema: schema.log }, async (request, reply) => {
+    const log = await matches.log(await authenticate(request), request.params.id)
+    return reply.header('cache-control', 'private, no-cache').send(asFile(log))
+  })
+}
+
+/** Two reads, one moment: if a move came between them, the view is that of the card's version. */
+async function cardAndView(matches: Matches, caller: Caller, id: string): Promise<{ card: MatchCard; seen: Seen }> {
+  const card = await matches.card(caller, id)
+  const seen = await matches.view(caller, id)
+  return { card, seen: seen.version === card.version ? seen : await matches.view(caller, id, { at: card.version }) }
+}
+
+/** A finished match is sent as the very file that `chancery verify` reads. */
+const asFile = (log: LogDownload) =>
+  log.complete ? log.transcript : { format: 'chancery-notices/1' as const, match: log.match, entries: log.entries }

@@ -1,0 +1,55 @@
+/** Playing: what may I do, may I do this, do it. The move route is the hot path: nothing here but translation. */
+import { Refused } from '../errors.js'
+import { expectedVersion, idempotencyKey } from './conditions.js'
+import { leaveBodyUnparsed, orProblem, type RestDeps, withToken, type ZodRoutes } from './routing.js'
+import { LegalMovesQuery, MatchAddress, MoveCheck, MoveHeaders, shapesOf } from './shapes.js'
+
+function schemas({ games }: RestDeps) {
+  const { Move, Accepted, LegalMoves } = shapesOf(games)
+  const atMatch = { tags: ['play'], params: MatchAddress, security: withToken }
+  return {
+    legal: {
+      ...atMatch,
+      operationId: 'listLegalMoves',
+      summary: 'The moves that you may make now',
+      querystring: LegalMovesQuery,
+      response: { 200: LegalMoves, ...orProblem },
+    },
+    submit: {
+      ...atMatch,
+      operationId: 'submitMove',
+      summary: 'Make a move: the body is the move, as the legal moves print it',
+      headers: MoveHeaders,
+      body: Move,
+      response: { 200: Accepted, ...orProblem },
+    },
+    check: {
+      ...atMatch,
+      operationId: 'checkMove',
+      summary: 'Would this move be accepted? Without any effect',
+      body: Move,
+      response: { 200: MoveCheck, ...orProblem },
+    },
+  } as const
+}
+
+export function playRoutes(app: ZodRoutes, deps: RestDeps): void {
+  const { matches, authenticate } = deps
+  const schema = schemas(deps)
+
+  app.get('/v1/matches/:id/legal-moves', { schema: schema.legal }, async (request) =>
+    matches.legalMoves(await authenticate(request), request.params.id, request.query),
+  )
+
+  app.post('/v1/matches/:id/moves', { schema: schema.submit, validatorCompiler: leaveBodyUnparsed }, async (request) => {
+    const { headers } = request.raw
+    const conditions = { expectedVersion: expectedVersion(headers), idempotencyKey: idempotencyKey(headers) }
+    const outcome = await matches.submit(await authenticate(request), request.params.id, { move: request.body, ...conditions })
+    if (!outcome.ok) throw new Refused(outcome.refusal, outcome.version)
+    return outcome.accepted
+  })
+
+  app.post('/v1/matches/:id/moves/check', { schema: schema.check, validatorCompiler: leaveBodyUnparsed }, async (request) =>
+    matches.check(await authenticate(request), request.params.id, request.body),
+  )
+}

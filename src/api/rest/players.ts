@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { Player, requirePlayer } from '../../accounts/caller.js'
+import { IssuedToken, IssueToken, RegisterPlayer } from '../../accounts/shapes.js'
+import { notFound } from '../../platform/problem.js'
+import type { Hook } from './rates.js'
+import { orProblem, type RestDeps, withToken, type ZodRoutes } from './routing.js'
+import { Me, PlayerAddress, Registered, TokenAddress, TokenList } from './shapes.js'
+
+const tags = ['players']
+const SCHEMAS = {
+  register: {
+    tags,
+    operationId: 'registerPlayer',
+    summary: 'Register a person or a bot',
+    body: RegisterPlayer,
+    response: { 201: Registered, ...orProblem },
+  },
+  find: {
+    tags,
+    operationId: 'getPlayer',
+    summary: 'A player, by id',
+    params: PlayerAddress,
+    response: { 200: Player, ...orProblem },
+  },
+  me: {
+    tags,
+    operationId: 'getMe',
+    summary: 'Who you are, and what your token allows',
+    security: withToken,
+    response: { 200: Me, ...orProblem },
+  },
+  tokens: {
+    tags,
+    operationId: 'listTokens',
+    summary: 'Your tokens',
+    security: withToken,
+    response: { 200: TokenList, ...orProblem },
+  },
+  issue: {
+    tags,
+    operationId: 'issueToken',
+    summary: 'Another token for yourself',
+    security: withToken,
+    body: IssueToken,
+    response: { 201: IssuedToken, ...orProblem },
+  },
+  revoke: {
+    tags,
+    operationId: 'revokeToken',
+    summary: 'Revoke a token of yours',
+    security: withToken,
+    params: TokenAddress,
+    response: { 204: z.undefined().describe('Revoked.'), ...orProblem },
+  },
+} as const
+
+export function playerRoutes(app: ZodRoutes, { accounts, authenticate }: RestDeps, limitRegistration: Hook): void {
+  app.post('/v1/players', { schema: SCHEMAS.register, onRequest: limitRegistration }, async ({ body }, reply) => {
+    const registered = await accounts.register(body)
+    return reply
+      .code(201)
+      .header('location', `/v1/players/${registered.player.id}`)
+      .header('cache-control', 'no-store')
+      .send(registered)
+  })
+
+  app.get('/v1/players/:id', { schema: SCHEMAS.find }, async ({ params }) => {
+    const player = await accounts.find(params.id)
+    if (!player) throw notFound('player')
+    return player
+  })
+
+  app.get('/v1/me', { schema: SCHEMAS.me }, async (request) => {
+    const caller = await authenticate(request)
+    return { player: requirePlayer(caller, 'read'), scopes: [...caller.scopes], tokenId: caller.tokenId }
+  })
+
+  app.get('/v1/me/tokens', { schema: SCHEMAS.tokens }, async (request) => ({
+    items: await accounts.tokens(await authenticate(request)),
+  }))
+
+  app.post('/v1/me/tokens', { schema: SCHEMAS.issue }, async (request, reply) => {
+    const issued = await accounts.issue(await authenticate(request), request.body)
+    return reply.code(201).header('cache-control', 'no-store').send(issued)
+  })
+
+  app.delete('/v1/me/tokens/:id', { schema: SCHEMAS.revoke }, async (request, reply) => {
+    await accounts.revoke(await authenticate(request), request.params.id)
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,103 @@
+/** The loop of a bot: wait until awaited, look, choose, move. */
+import type { Client } from './client.js'
+import type { GameId, LegalMove, Match, MoveOf } from './games.js'
+import { ChanceryProblem } from './problem.js'
+
+export type Turn<G extends GameId = GameId> = G extends GameId
+  ? {
+      readonly match: Match<G>
+      readonly view: Match<G>['view']
+      readonly legalMoves: readonly LegalMove<G>[]
+      /** False if there are more legal moves than these: the rules allow others of the same kinds. */
+      readonly complete: boolean
+      readonly seat: number
+      readonly decision: string
+    }
+  : never
+
+export type Choose<G extends GameId = GameId> = (turn: Turn<G>) => MoveOf<G> | Promise<MoveOf<G>>
+
+export interface PlayOptions {
+  /** Play this match alone, until it is over. */
+  readonly match?: string | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Called for a move that was refused or a choice that threw; without it, the loop ends with that error. */
+  readonly onError?: ((error: unknown, match: string) => void) | undefined
+}
+
+type PlayClient = Pick<Client, 'inbox' | 'notices' | 'match' | 'legalMoves' | 'submit'>
+
+/** Matches are played side by side, the turns of one match after each other. */
+export async function play<G extends GameId>(client: PlayClient, choose: Choose<G>, options: PlayOptions = {}): Promise<void> {
+  const stop = new AbortController()
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
+  let failed: { error: unknown } | undefined
+
+  const fail = (error: unknown, match: string): void => {
+    if (signal.aborted) return
+    if (options.onError) return options.onError(error, match)
+    failed = { error }
+    stop.abort()
+  }
+  const table = turnTaker((match) => takeTurns(client, choose, match, signal).catch((error: unknown) => fail(error, match)))
+  for await (const match of calls(client, options.match, signal)) table.call(match)
+  stop.abort()
+  await table.idle()
+  if (failed) throw failed.error
+}
+
+/** The matches that may wait for us, each time they may. */
+async function* calls(client: PlayClient, only: string | undefined, signal: AbortSignal): AsyncGenerator<string> {
+  if (only === undefined) {
+    for await (const { match, yourTurn } of client.inbox({ signal })) if (yourTurn) yield match
+    return
+  }
+  const { version } = await client.match(only)
+  yield only
+  for await (const _ of client.notices(only, { after: version, signal })) yield only
+}
+
+/** A call that comes during a turn is answered after it: the turn may have looked before what the call is about. */
+function turnTaker(take: (match: string) => Promise<void>): { call(match: string): void; idle(): Promise<unknown> } {
+  const running = new Map<string, Promise<void>>()
+  const called = new Set<string>()
+  const run = async (match: string): Promise<void> => {
+    while (called.delete(match)) await take(match)
+    running.delete(match)
+  }
+  return {
+    call(match) {
+      called.add(match)
+      if (!running.has(match)) running.set(match, run(match))
+    },
+    idle: () => Promise.all(running.values()),
+  }
+}
+
+/** Moves until somebody else is awaited. */
+async function takeTurns<G extends GameId>(client: PlayClient, choose: Choose<G>, id: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const turn = await look<G>(client, id)
+    if (!turn) return
+    const move = await choose(turn)
+    if (signal.aborted) return
+    try {
+      await client.submit<G>(id, move, { expectedVersion: turn.match.version, signal })
+    } catch (error) {
+      if (!(error instanceof ChanceryProblem && error.code === 'STALE_VERSION')) throw error
+    }
+  }
+}
+
+/** Undefined if nothing is awaited of us. Looks again if the two answers are of different versions. */
+async function look<G extends GameId>(client: PlayClient, id: string): Promise<Turn<G> | undefined> {
+  for (;;) {
+    const match = await client.match<G>(id)
+    const awaited = match.awaiting.find(({ seat }) => seat === match.you)
+    if (!awaited) return undefined
+    const page = await client.legalMoves<G>(id)
+    if (page.version !== match.version) continue
+    const { moves: legalMoves, complete, next } = page
+    return { match, view: match.view, legalMoves, complete: complete && next === null, ...awaited } as unknown as Turn<G>
+  }
+}

@@ -1,0 +1,89 @@
+/** Streams that resume by themselves: what was handed out last is where the next connection goes on. */
+import { ChanceryProblem, unreachable } from './problem.js'
+import { type Call, pause, type Transport } from './transport.js'
+
+export interface Stream<Item> {
+  readonly path: string
+  /** Where to begin; undefined for where the server begins by itself. */
+  readonly after: string | number | undefined
+  cursor(item: Item): string | number
+  /** Asked when a connection ended in order: is there nothing more to come after this cursor? */
+  isComplete(cursor: string | number | undefined): Promise<boolean>
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The server writes at least a blank line in this time; a connection that is silent for longer is dead. */
+const LONGEST_SILENCE = 60_000
+
+/** Every item after the cursor, once and in order. A wrong address or token fails at once; a lost connection is made again for ever. */
+export async function* follow<Item>(transport: Transport, stream: Stream<Item>): AsyncGenerator<Item, void, undefined> {
+  const { signal } = stream
+  let after = stream.after
+  let connected = false
+  for (let failures = 0; !signal?.aborted; ) {
+    try {
+      for await (const item of connection<Item>(transport, stream, after)) {
+        failures = 0
+        connected = true
+        after = stream.cursor(item)
+        yield item
+      }
+      if (signal?.aborted || (await stream.isComplete(after))) return
+      throw unreachable(new Error('the stream ended early'))
+    } catch (error) {
+      if (signal?.aborted) return
+      if (!mayPass(error) || (!connected && failures >= (transport.settings.retries ?? 8))) throw error
+      transport.settings.onRetry?.(error, failures + 1)
+      await pause(transport.settings, failures++, error, signal).catch(() => undefined)
+    }
+  }
+}
+
+const mayPass = (error: unknown): error is ChanceryProblem => error instanceof ChanceryProblem && error.isPassing
+
+async function* connection<Item>(transport: Transport, { path, signal }: Stream<Item>, after: string | number | undefined): AsyncGenerator<Item> {
+  const here = new AbortController()
+  const call: Call = {
+    path,
+    query: { after },
+    headers: { accept: 'application/x-ndjson' },
+    signal: signal ? AbortSignal.any([signal, here.signal]) : here.signal,
+  }
+  const watchdog = silenceWatch(() => here.abort(unreachable(new Error('the stream fell silent'))))
+  try {
+    const response = await transport.open(call)
+    for await (const line of lines(response, watchdog.heard)) if (line !== '') yield JSON.parse(line) as Item
+  } finally {
+    watchdog.stop()
+    here.abort()
+  }
+}
+
+function silenceWatch(onSilence: () => void): { heard(): void; stop(): void } {
+  let timer = setTimeout(onSilence, LONGEST_SILENCE)
+  return {
+    heard() {
+      clearTimeout(timer)
+      timer = setTimeout(onSilence, LONGEST_SILENCE)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** Whole lines only: what stands before a cut comes again, whole, on the next connection. */
+async function* lines(response: Response, heard: () => void): AsyncGenerator<string> {
+  if (!response.body) return
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw cause instanceof ChanceryProblem ? cause : unreachable(cause)
+    })
+    if (done) return
+    heard()
+    const parts = (rest + decoder.decode(value, { stream: true })).split('\n')
+    rest = parts.pop() as string
+    yield* parts
+  }
+}

@@ -1,0 +1,133 @@
+/** Requests that outlive a lost connection, a restart of the server and a busy moment. */
+import { ChanceryProblem, problemOf, unreachable } from './problem.js'
+
+export interface Settings {
+  /** Where the server is, such as `http://127.0.0.1:3000`. */
+  readonly url: string
+  readonly token?: string | undefined
+  /** How long one attempt may take, in milliseconds. */
+  readonly timeout?: number | undefined
+  /** How often a request is tried again, with growing pauses: 8 times are about half a minute. */
+  readonly retries?: number | undefined
+  /** Pauses between attempts grow up to this, in milliseconds. */
+  readonly longestPause?: number | undefined
+  readonly onRetry?: ((problem: ChanceryProblem, attempt: number) => void) | undefined
+  /** Instead of the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined
+}
+
+export interface Call {
+  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  /** False for what must not be done twice and has no key that would prevent it. */
+  readonly repeatable?: boolean
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface Transport {
+  json<T>(call: Call): Promise<T>
+  /** One attempt, for answers that go on: resolves with the head of a success and throws a `ChanceryProblem` otherwise. */
+  open(call: Call): Promise<Response>
+  readonly settings: Settings
+}
+
+const TIMEOUT = 10_000
+const RETRIES = 8
+const FIRST_PAUSE = 200
+const LONGEST_PAUSE = 8_000
+
+export function transport(settings: Settings): Transport {
+  const { timeout = TIMEOUT, retries = RETRIES } = settings
+
+  const once = async <T>(call: Call): Promise<T> => {
+    const patience = AbortSignal.timeout(timeout)
+    const response = await send(settings, call, call.signal ? AbortSignal.any([call.signal, patience]) : patience)
+    const text = await response.text().catch((cause: unknown) => fail(call, cause))
+    if (!response.ok) throw problemOf(response, text)
+    return parse<T>(response, text)
+  }
+
+  return {
+    settings,
+    open: async (call) => {
+      const response = await send(settings, call, call.signal)
+      if (!response.ok) throw problemOf(response, await response.text().catch(() => ''))
+      return response
+    },
+    async json<T>(call: Call) {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          return await once<T>(call)
+        } catch (error) {
+          if (!(error instanceof ChanceryProblem) || !error.isPassing || call.repeatable === false || attempt >= retries) throw error
+          settings.onRetry?.(error, attempt + 1)
+          await pause(settings, attempt, error, call.signal)
+        }
+      }
+    },
+  }
+}
+
+async function send(settings: Settings, call: Call, signal: AbortSignal | undefined): Promise<Response> {
+  const { method = 'GET', body, headers } = call
+  const all: [string, string | undefined][] = [
+    ['authorization', settings.token && `Bearer ${settings.token}`],
+    ['content-type', body === undefined ? undefined : 'application/json'],
+    ['accept', 'application/json'],
+    ...Object.entries(headers ?? {}),
+  ]
+  const request: RequestInit = { method, headers: Object.fromEntries(all.filter((one): one is [string, string] => one[1] !== undefined)) }
+  if (body !== undefined) request.body = JSON.stringify(body)
+  if (signal) request.signal = signal
+  try {
+    return await (settings.fetch ?? fetch)(address(settings.url, call), request)
+  } catch (cause) {
+    return fail(call, cause)
+  }
+}
+
+/** The caller's own abort is not a problem of the server and goes through as it is. */
+function fail(call: Call, cause: unknown): never {
+  if (call.signal?.aborted) throw call.signal.reason
+  throw unreachable(cause)
+}
+
+function address(base: string, { path, query = {} }: Call): string {
+  const url = new URL(base.replace(/\/+$/, '') + path)
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
+  return url.href
+}
+
+function parse<T>(response: Response, text: string): T {
+  if (response.status === 204) return undefined as T
+  try {
+    return JSON.parse(text) as T
+  } catch (cause) {
+    throw new ChanceryProblem(response.status, 'NOT_JSON', `The server answered with something else than JSON: ${text.slice(0, 100)}`, { cause })
+  }
+}
+
+/** Twice as long each time and never the same for two clients, but at least as long as the server asks for. */
+export function pause({ longestPause = LONGEST_PAUSE }: Settings, attempt: number, problem: ChanceryProblem, signal: AbortSignal | undefined): Promise<void> {
+  const longest = Math.min(FIRST_PAUSE * 2 ** attempt, longestPause)
+  const asked = (problem.more.retryAfter ?? 0) * 1000
+  return sleep(Math.max(asked, longest / 2) + (Math.random() * longest) / 2, signal)
+}
+
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const stop = (): void => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,166 @@
+/**
+ * A real Postgres of our own, for those who bring none. Any number of server processes on one data folder share it; the last
+ * to leave stops it. One that outlived its server is found and used again, and one that dies is started again.
+ *
+ * Each user keeps one connection open for as long as it uses the database. That connection is the register of users (it
+ * vanishes with a killed process, as a file would not) and the sign that Postgres is alive.
+ */
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { failure } from './failure.js'
+import type { Logger } from './logger.js'
+import { type Account, chooseAccount } from './postgres/account.js'
+import { type Binaries, findBinaries } from './postgres/binaries.js'
+import { type Layout, layout, prepareCluster, prepareFolder } from './postgres/cluster.js'
+import { withLock } from './postgres/lock.js'
+import { choosePort } from './postgres/port.js'
+import { findPostmaster, isPostgres, lastComplaint, launch, type Postmaster, stopPostmaster } from './postgres/postmaster.js'
+
+const KEEPER = 'chancery keeper'
+const START_PATIENCE = 60_000
+const DATABASE = 'chancery'
+
+export interface Embedded {
+  readonly url: string
+  /** Of the Postgres that runs now; another one after a crash. */
+  readonly pid: number
+  /** Close every other connection first. Postgres goes on if another process still uses it. */
+  stop(): Promise<void>
+}
+
+interface Setting {
+  readonly at: Layout
+  readonly account: Account
+  readonly binaries: Binaries
+}
+
+interface Kept extends Postmaster {
+  readonly keeper: pg.Client
+  readonly url: string
+}
+
+export async function startEmbedded({ dataDir, logger }: { dataDir: string; logger: Logger }): Promise<Embedded> {
+  const setting = await prepare(resolve(dataDir))
+  let kept = await withLock(setting.at.lock, () => beginPatiently(setting))
+  let stopping = false
+  logger.info({ pid: kept.pid, port: kept.port, dataDir: setting.at.dataDir }, 'Embedded Postgres is ready')
+
+  const watch = () => kept.keeper.once('end', () => void revive())
+  const revive = async () => {
+    for (let wait = 50; !stopping; wait = Math.min(wait * 2, 2_000)) {
+      logger.warn('Embedded Postgres went away; starting it again')
+      const next = await withLock(setting.at.lock, async () => (stopping ? undefined : begin(setting, kept.port))).catch(
+        (error) => {
+          logger.error({ err: error }, 'Embedded Postgres could not be started again')
+          return undefined
+        },
+      )
+      if (next !== undefined) {
+        kept = next
+        watch()
+        return
+      }
+      await sleep(wait, undefined, { ref: false })
+    }
+  }
+  watch()
+
+  return {
+    url: kept.url,
+    get pid() {
+      return kept.pid
+    },
+    async stop() {
+      if (stopping) return
+      stopping = true
+      await withLock(setting.at.lock, () => leave(kept, setting.at))
+    },
+  }
+}
+
+async function prepare(dataDir: string): Promise<Setting> {
+  const at = layout(dataDir)
+  const account = chooseAccount(at.cluster)
+  await prepareFolder(at, account)
+  return withLock(at.lock, async () => {
+    const binaries = await findBinaries(dataDir, account)
+    await prepareCluster(at, account, binaries)
+    return { at, account, binaries }
+  })
+}
+
+/** Uses the Postgres that runs on the folder, or starts one; on the given port if addresses are in use already. */
+async function begin({ at, account, binaries }: Setting, fixedPort?: number): Promise<Kept> {
+  const running = await findPostmaster(at.cluster)
+  if (running !== undefined) return keep(running, at)
+  const port = fixedPort ?? (await choosePort(at.port))
+  return keep({ pid: await launch(binaries.postgres, at, port, account), port }, at)
+}
+
+/** Sessions of a Postgres that was killed take a moment to notice; until then no other may open their data. */
+async function beginPatiently(setting: Setting): Promise<Kept> {
+  const deadline = Date.now() + 15_000
+  for (;;) {
+    const outcome = await begin(setting).then(
+      (kept) => ({ kept }),
+      (reason: Error) => ({ reason }),
+    )
+    if ('kept' in outcome) return outcome.kept
+    if (!/shared memory/.test(outcome.reason.message) || Date.now() > deadline) throw outcome.reason
+    await sleep(100)
+  }
+}
+
+async function keep(postmaster: Postmaster, at: Layout): Promise<Kept> {
+  const password = await readFile(at.password, 'utf8')
+  const address = (database: string) => `postgres://chancery:${password}@127.0.0.1:${postmaster.port}/${database}`
+  const keeper = await connectPatiently(address('postgres'), postmaster, at)
+  await keeper.query(`CREATE DATABASE ${DATABASE}`).catch((error) => {
+    if (error.code !== '42P04') throw error
+  })
+  return { ...postmaster, keeper, url: address(DATABASE) }
+}
+
+async function connectPatiently(url: string, { pid, port }: Postmaster, at: Layout): Promise<pg.Client> {
+  const deadline = Date.now() + START_PATIENCE
+  for (;;) {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: KEEPER,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    })
+    client.on('error', () => {})
+    const error = await client.connect().then(
+      () => undefined,
+      (reason) => reason as NodeJS.ErrnoException,
+    )
+    if (error === undefined) return client
+    if (error.code === '28P01') throw failure(`The Postgres on port ${port} does not accept the password in ${at.password}.`)
+    if (!isPostgres(pid)) throw failure(`Postgres did not start on ${at.dataDir}: ${await lastComplaint(at.log)}`)
+    if (Date.now() > deadline) throw failure(`The Postgres of ${at.dataDir} (process ${pid}) does not answer: ${error.message}`)
+    await sleep(25)
+  }
+}
+
+async function leave({ keeper, pid }: Kept, { cluster }: Layout): Promise<void> {
+  const shared = await hasOtherUsers(keeper)
+  await keeper.end().catch(() => {})
+  if (shared) return
+  const running = await findPostmaster(cluster)
+  await stopPostmaster(running?.pid ?? pid)
+}
+
+/** Asked twice: the session of a process killed just now may still be closing. */
+async function hasOtherUsers(keeper: pg.Client): Promise<boolean> {
+  const others = () =>
+    keeper.query('SELECT FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid()', [KEEPER]).then(
+      ({ rowCount }) => rowCount !== 0,
+      () => false,
+    )
+  if (!(await others())) return false
+  await sleep(250)
+  return others()
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+
+/** Wherever a request, a reply or an error is logged, these never are. */
+const CONFIDENTIAL = ['authorization', 'cookie', 'token', 'secret', 'password', 'secretsKey', 'databaseUrl', 'connectionString']
+
+const redacted = CONFIDENTIAL.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`])
+
+export const loggerOptions = (level: string): LoggerOptions => ({
+  level,
+  redact: { paths: [...redacted, '*.headers["set-cookie"]', 'headers["set-cookie"]'], censor: '[redacted]' },
+  // Host name and process id are the collector's business.
+  base: null,
+  timestamp: () => `,"time":"${new Date().toISOString()}"`,
+})
+
+export const createLogger = (level: string, destination?: DestinationStream): Logger =>
+  destination ? pino(loggerOptions(level), destination) : pino(loggerOptions(level))
+
+const REQUEST_ID = /^[\w.-]{1,64}$/
+
+/** A caller's own request id is kept if it is harmless in a log, so that one can be followed through several services. */
+export function requestId(headers: Readonly<Record<string, string | string[] | undefined>>): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+}
+
+export type { Logger } from 'pino'

@@ -1,0 +1,101 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { readFile, rm, stat, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { failure } from '../failure.js'
+import type { Account } from './account.js'
+import { type Layout, plainEnvironment } from './cluster.js'
+import { isAlive } from './lock.js'
+
+export interface Postmaster {
+  readonly pid: number
+  readonly port: number
+}
+
+const LONGEST_LOG = 10 * 1024 * 1024
+const STOP_PATIENCE = 20_000
+
+const pidFile = (cluster: string) => join(cluster, 'postmaster.pid')
+
+/** The Postgres that runs on this cluster, whoever started it. */
+export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const lines = (await readFile(pidFile(cluster), 'utf8').catch(() => '')).split('\n')
+  const [pid, port] = [Number(lines[0]), Number(lines[3])]
+  return pid > 0 && port > 0 && isPostgres(pid) ? { pid, port } : undefined
+}
+
+/** After a crash or a restart of the machine the number in the file may belong to any process. */
+export function isPostgres(pid: number): boolean {
+  if (!isAlive(pid)) return false
+  try {
+    const command =
+      process.platform === 'linux'
+        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    return command.includes('postgres')
+  } catch {
+    return process.platform === 'win32'
+  }
+}
+
+/**
+ * A number that now belongs to another program would stop Postgres from starting. That of a dead process is left in place:
+ * by it Postgres finds sessions that outlived their parent, and waits for them instead of spoiling the data.
+ */
+async function forgetRecycled(cluster: string): Promise<void> {
+  const pid = Number((await readFile(pidFile(cluster), 'utf8').catch(() => '')).split('\n')[0])
+  if (pid > 0 && isAlive(pid) && !isPostgres(pid)) await rm(pidFile(cluster), { force: true })
+}
+
+/** In a session of its own: Ctrl-C at our terminal, or our death, must not end it before the server has drained. */
+export async function launch(program: string, at: Layout, port: number, account: Account): Promise<number> {
+  await forgetRecycled(at.cluster)
+  const log = await openLog(at.log)
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'jit=off', 'log_timezone=UTC', 'timezone=UTC']
+  const args = ['-D', at.cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+  const options = { ...account, cwd: at.cluster, detached: true, env: plainEnvironment() }
+  const child = spawn(program, args, { ...options, stdio: ['ignore', log, log] })
+  closeSync(log)
+  const error = await new Promise((resolve) => child.once('spawn', () => resolve(undefined)).once('error', resolve))
+  if (error !== undefined) throw failure(`Postgres could not be started: ${(error as Error).message}`)
+  child.unref()
+  return child.pid as number
+}
+
+async function openLog(file: string): Promise<number> {
+  const size = await stat(file).then(
+    (it) => it.size,
+    () => 0,
+  )
+  if (size > LONGEST_LOG) await truncate(file)
+  return openSync(file, 'a', 0o600)
+}
+
+/** Why it would not start, in its own words. */
+export async function lastComplaint(log: string): Promise<string> {
+  const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n')
+  return (
+    lines
+      .filter((line) => /FATAL|PANIC|HINT|could not/.test(line))
+      .slice(-2)
+      .join(' ') || `see ${log}`
+  )
+}
+
+/** "Fast" shutdown: sessions are cut, everything committed is on disk. */
+export async function stopPostmaster(pid: number): Promise<void> {
+  const deadline = Date.now() + STOP_PATIENCE
+  signal(pid, 'SIGINT')
+  while (isPostgres(pid) && Date.now() < deadline) await sleep(20)
+  // "Immediate" loses nothing either; the next start replays the log.
+  if (isPostgres(pid)) signal(pid, 'SIGQUIT')
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -1,0 +1,138 @@
+import { getIntrospectionQuery } from 'graphql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '../support/app.js'
+import { type Ask, asker, post } from './graphql.js'
+
+let server: Awaited<ReturnType<typeof startApp>>
+let ask: Ask
+let token: string
+
+beforeAll(async () => {
+  server = await startApp()
+  token = (await server.register('Anne')).token
+  ask = asker(server.url, token)
+})
+afterAll(() => server.close())
+
+const nested = (levels: number, open: string, leaf: string): string => open.repeat(levels) + leaf + '}'.repeat(levels)
+
+describe('limits, each with its code', () => {
+  test.each([
+    ['QUERY_TOO_LONG', `{ ${'games { id } '.repeat(600)} }`],
+    ['QUERY_TOO_DEEP', nested(400, '{ a ', '{ a }')],
+    ['QUERY_TOO_DEEP', `{ match(id: "x") { ...A } } fragment A on Match { view ${nested(12, '{ a ', '{ a }')} }`],
+    ['TOO_MANY_ALIASES', `{ ${Array.from({ length: 31 }, (_, n) => `a${n}: games { id }`).join(' ')} }`],
+    ['QUERY_TOO_COSTLY', '{ matches(first: 100) { nodes { legalMoves(first: 100) { moves { move } } } } }'],
+    [
+      'QUERY_TOO_COSTLY',
+      'mutation { a: registerPlayer(input: { name: "xx" }) { token } b: registerPlayer(input: { name: "yy" }) { token } }',
+    ],
+    ['QUERY_TOO_COSTLY', 'query ($n: Int) { matches(first: $n) { nodes { notices(first: $n) { items { text } } } } }'],
+    ['GRAPHQL_PARSE_FAILED', '{ games { '],
+    ['GRAPHQL_PARSE_FAILED', ''],
+    ['GRAPHQL_PARSE_FAILED', '{"kind":"Document","definitions":[]}'],
+    ['GRAPHQL_VALIDATION_FAILED', '{ nonsense }'],
+    ['GRAPHQL_VALIDATION_FAILED', '{ ...A } fragment A on Query { ...A }'],
+    [
+      'GRAPHQL_VALIDATION_FAILED',
+      '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }',
+    ],
+    ['OPERATION_UNKNOWN', 'query A { me { scopes } } query B { me { scopes } }'],
+    ['WEBSOCKET_REQUIRED', 'subscription { inbox { cursor } }'],
+    ['INVALID_INPUT', '{ player(id: "\\u0000") { name } }'],
+  ])('%s (%#)', async (code, query) => {
+    expect(await ask(query)).toMatchObject({ status: 400, code, data: undefined })
+  })
+
+  test('many fragments that hold each other are counted, not walked', async () => {
+    const fragments = Array.from(
+      { length: 40 },
+      (_, n) => `fragment F${n} on Query { ...F${n + 1} ... on Query { ...F${n + 1} } }`,
+    ).join(' ')
+    const before = performance.now()
+    expect(await ask(`{ ...F0 } ${fragments} fragment F40 on Query { games { id } }`)).toMatchObject({
+      status: 400,
+      code: 'QUERY_TOO_COSTLY',
+    })
+    expect(performance.now() - before).toBeLessThan(2000)
+  })
+
+  test('introspection, and a page of everything a client shows, stay within them', async () => {
+    expect((await ask(getIntrospectionQuery())).errors).toBeUndefined()
+    const page =
+      'query ($n: Int) { matches(first: $n) { edges { cursor node { id game status version you seats { seat player { id name } } awaiting { seat decision } } } pageInfo { endCursor } } }'
+    expect((await ask(page, { n: 50 })).errors).toBeUndefined()
+  })
+})
+
+describe('requests that are none', () => {
+  test.each([
+    ['BATCHING_OFF', 400, '[{"query":"{ games { id } }"}]'],
+    ['INVALID_INPUT', 400, '{"query":1}'],
+    ['INVALID_INPUT', 400, '{}'],
+    ['INVALID_INPUT', 400, 'null'],
+    ['INVALID_INPUT', 400, '{"query":"{ games { id } }","variables":[1]}'],
+    ['INVALID_INPUT', 400, '{"query":'],
+    ['BODY_TOO_LARGE', 413, JSON.stringify({ query: `#${'x'.repeat(70_000)}\n{ games { id } }` })],
+  ])('%s with %d (%#)', async (code, status, body) => {
+    expect(await post(server.url, body)).toMatchObject({ status, code })
+  })
+
+  test('another content type, and another method', async () => {
+    expect(await post(server.url, '{ games { id } }', { 'content-type': 'application/graphql' })).toMatchObject({
+      status: 415,
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+    })
+    expect((await fetch(`${server.url}/graphql?query={games{id}}`)).status).toBe(405)
+  })
+
+  test('variables that do not fit', async () => {
+    const query = 'query ($id: ID!) { match(id: $id) { id } }'
+    expect(await ask(query, {})).toMatchObject({ status: 400, code: 'BAD_USER_INPUT' })
+    expect(await ask(query, { id: { a: 1 } })).toMatchObject({ status: 400, code: 'BAD_USER_INPUT' })
+    expect(await ask('query ($n: Int!) { matches(first: $n) { nodes { id } } }', { n: 1.5 })).toMatchObject({
+      status: 400,
+      code: 'BAD_USER_INPUT',
+    })
+  })
+
+  test('ids of nothing are not found', async () => {
+    for (const id of ['x', '00000000-0000-4000-8000-000000000000'])
+      expect(await ask('query ($id: ID!) { match(id: $id) { id } }', { id })).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    const input = { matchId: 'x', move: {} }
+    expect(
+      await ask('mutation ($input: SubmitMoveInput!) { submitMove(input: $input) { __typename } }', { input }),
+    ).toMatchObject({ status: 404, code: 'NOT_FOUND', data: null })
+  })
+})
+
+describe('tokens', () => {
+  test('a bad one is refused before anything is run; none is a stranger', async () => {
+    for (const bad of ['chy_nonsense', 'x y'])
+      expect(await asker(server.url, bad)('{ games { id } }')).toMatchObject({ status: 401, code: 'TOKEN_INVALID' })
+    expect(await post(server.url, { query: '{ games { id } }' }, { authorization: 'Basic YTpi' })).toMatchObject({
+      status: 401,
+      code: 'TOKEN_INVALID',
+    })
+    const stranger = await asker(server.url)('mutation { kingdomsCreateMatch(input: { seats: 2 }) { id } }')
+    expect(stranger).toMatchObject({ status: 401, code: 'TOKEN_REQUIRED', data: null })
+    expect(stranger.headers.get('www-authenticate')).toContain('Bearer')
+  })
+
+  test('part of an answer is an answer', async () => {
+    const { status, data, code } = await ask('{ games { id } match(id: "x") { id } }')
+    expect({ status, code, match: data.match, games: data.games.length > 0 }).toEqual({
+      status: 200,
+      code: 'NOT_FOUND',
+      match: null,
+      games: true,
+    })
+  })
+})
+
+test('GraphiQL is served with a policy that runs nothing but itself', async () => {
+  const response = await fetch(`${server.url}/graphiql`)
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain('GraphiQL')
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+})

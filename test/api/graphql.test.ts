@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyTranscript } from '../../src/match/transcript.js'
+import { startApp } from '../support/app.js'
+import { type Ask, asker, documented, type Example, subscriber } from './graphql.js'
+
+let server: Awaited<ReturnType<typeof startApp>>
+let anne: Ask
+let ben: Ask
+let cleo: Ask
+const tokens: Record<string, string> = {}
+
+beforeAll(async () => {
+  server = await startApp()
+  for (const name of ['Anne', 'Ben', 'Cleo']) tokens[name] = (await server.register(name)).token
+  anne = asker(server.url, tokens.Anne)
+  ben = asker(server.url, tokens.Ben)
+  cleo = asker(server.url, tokens.Cleo)
+})
+afterAll(() => server.close())
+
+const CREATE =
+  'mutation ($input: KingdomsCreateMatchInput!) { kingdomsCreateMatch(input: $input) { id status you commitment invitation visibility options } }'
+const JOIN = 'mutation ($input: JoinMatchInput!) { joinMatch(input: $input) { id status you version } }'
+const MOVES =
+  'query ($id: ID!) { match(id: $id) { version status awaiting { seat since } legalMoves { total moves { move label } next } } }'
+const SUBMIT = `mutation ($input: SubmitMoveInput!) { submitMove(input: $input) {
+  __typename ... on MoveAccepted { game version head status text notices { __typename } match { version } } ... on MoveRefused { code message version } } }`
+const CASTLE = `mutation ($input: KingdomsPlaceCastleInput!) { kingdomsPlaceCastle(input: $input) {
+  __typename ... on MoveAccepted { version head notices { __typename ... on KingdomsCastlePlaced { type seat rank row column } } } ... on MoveRefused { code version } } }`
+
+/** A running match in which Anne, at seat 0, begins. */
+async function started(): Promise<string> {
+  const { data } = await anne(CREATE, { input: { seats: 2, options: { starter: 'seat0' } } })
+  const id = data.kingdomsCreateMatch.id as string
+  await ben(JOIN, { input: { matchId: id } })
+  return id
+}
+
+describe('the page docs/graphql.md', () => {
+  const examples = documented()
+  const known: Record<string, unknown> = {}
+  const fill = (variables: Example['variables']) =>
+    Object.fromEntries(
+      Object.entries(variables).map(([name, value]) => [
+        name,
+        typeof value === 'string' && /^<\w+>$/.test(value) ? known[value] : value,
+      ]),
+    )
+
+  test('has queries of every kind', () => {
+    expect(examples.length).toBeGreaterThan(15)
+  })
+
+  test.each(examples)('$name works as printed', async ({ name, query, variables }) => {
+    if (query.startsWith('subscription')) return expect(await firstOf(query, fill(variables), tokens.Anne)).toHaveProperty('data')
+    const ask = name === 'Join' ? ben : anne
+    const { status, data, errors } = await ask(query, fill(variables))
+    expect({ status, errors }).toEqual({ status: 200, errors: undefined })
+    if (name === 'Create') known['<match>'] = data.kingdomsCreateMatch.id
+    if (name === 'Moves') Object.assign(known, { '<move>': data.match.legalMoves.moves[0].move, '<version>': data.match.version })
+    if (name === 'Play') expect(data.submitMove.__typename).toBe('MoveAccepted')
+  })
+
+  async function firstOf(query: string, variables: Record<string, unknown>, token?: string) {
+    if (query.includes('inbox')) await started()
+    const client = subscriber(server.url, token)
+    const results = client.iterate({ query, variables })
+    const { value } = await results.next()
+    await results.return?.(undefined)
+    await client.dispose()
+    return value
+  }
+})
+
+describe('playing', () => {
+  test('a whole match with legalMoves and submitMove; its log verifies', async () => {
+    const id = await started()
+    let status = 'running'
+    for (let moves = 0; status !== 'over'; moves++) {
+      const seat = (await anne(MOVES, { id })).data.match.awaiting[0].seat as number
+      const ask = seat === 0 ? anne : ben
+      const { match } = (await ask(MOVES, { id })).data
+      const { move } = match.legalMoves.moves[(moves * 7) % match.legalMoves.moves.length]
+      const { data } = await ask(SUBMIT, { input: { matchId: id, move, expectedVersion: match.version } })
+      expect(data.submitMove.__typename).toBe('MoveAccepted')
+      status = data.submitMove.status
+    }
+    const { data } = await anne(
+      'query ($id: ID!) { match(id: $id) { status secret result { seat place score } log { complete transcript } } }',
+      { id },
+    )
+    expect(data.match).toMatchObject({ status: 'over', secret: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(verifyTranscript(data.match.log.transcript)).toMatchObject({ ok: true, over: true })
+  })
+
+  test('a whole match with the typed mutations alone', async () => {
+    const id = await started()
+    let status = 'running'
+    while (status !== 'over') {
+      const seat = (await anne(MOVES, { id })).data.match.awaiting[0].seat as number
+      const ask = seat === 0 ? anne : ben
+      const { type, ...fields } = (await ask(MOVES, { id })).data.match.legalMoves.moves[0].move
+      const name = `kingdoms${type[0].toUpperCase()}${type.slice(1)}`
+      const input = `K${name.slice(1)}Input`
+      const mutation = `mutation ($input: ${input}!) { ${name}(input: $input) { ... on MoveAccepted { status notices { __typename } } ... on MoveRefused { code } } }`
+      const { data } = await ask(mutation, { input: { matchId: id, ...fields } })
+      expect(data[name]).toHaveProperty('status')
+      status = data[name].status
+    }
+  })
+
+  test('a typed move answers with typed notices', async () => {
+    const matchId = await started()
+    const { data } = await anne(CASTLE, {
+      input: { matchId, rank: 1, row: 2, column: 3, expectedVersion: null, idempotencyKey: null },
+    })
+    expect(data.kingdomsPlaceCastle).toMatchObject({ __typename: 'MoveAccepted', head: expect.any(String) })
+    expect(data.kingdomsPlaceCastle.notices[0]).toEqual({
+      __typename: 'KingdomsCastlePlaced',
+      type: 'CastlePlaced',
+      seat: 0,
+      rank: 1,
+      row: 2,
+      column: 3,
+    })
+  })
+
+  test('a refused move is an answer with the code of the rule', async () => {
+    const matchId = await started()
+    const { status, data } = await ben(CASTLE, { input: { matchId, rank: 1, row: 2, column: 3 } })
+    expect(status).toBe(200)
+    expect(data.kingdomsPlaceCastle).toEqual({ __typename: 'MoveRefused', code: 'NOT_YOUR_TURN', version: expect.any(Number) })
+  })
+
+  test('bounds that GraphQL cannot say are refused by the game', async () => {
+    const matchId = await started()
+    for (const field of [{ row: 0 }, { row: 99 }, { rank: 5 }]) {
+      const { data } = await anne(CASTLE, { input: { matchId, rank: 1, row: 2, column: 3, ...field } })
+      expect(data.kingdomsPlaceCastle.code).toBe('MALFORMED_MOVE')
+    }
+    const { data } = await anne(SUBMIT, { input: { matchId, move: { type: 'placeCastle', extra: [] } } })
+    expect(data.submitMove.code).toBe('MALFORMED_MOVE')
+  })
+
+  test('a retry with the same key is answered alike and played once; another request with it is an error', async () => {
+    const matchId = await started()
+    const input = { matchId, rank: 1, row: 1, column: 1, idempotencyKey: 'k1' }
+    const first = await anne(CASTLE, { input })
+    const second = await anne(CASTLE, { input })
+    expect(second.data).toEqual(first.data)
+    const other = await anne(CASTLE, { input: { ...input, row: 2 } })
+    expect(other).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
+  })
+
+  test('a stale version is refused', async () => {
+    const matchId = await started()
+    await anne(CASTLE, { input: { matchId, rank: 1, row: 1, column: 1 } })
+    const { data } = await ben(CASTLE, { input: { matchId, rank: 1, row: 2, column: 2, expectedVersion: 1 } })
+    expect(data.kingdomsPlaceCastle.code).toBe('STALE_VERSION')
+  })
+
+  test('checkMove tells legality and changes nothing', async () => {
+    const id = await started()
+    const CHECK =
+      'query ($id: ID!, $move: JSON!) { checkMove(matchId: $id, move: $move) { legal refusal { code } } match(id: $id) { version } }'
+    const legal = await anne(CHECK, { id, move: { type: 'placeCastle', rank: 1, row: 1, column: 1 } })
+    expect(legal.data).toEqual({ checkMove: { legal: true, refusal: null }, match: { version: 1 } })
+    const illegal = await ben(CHECK, { id, move: { type: 'drawTile' } })
+    expect(illegal.data).toEqual({ checkMove: { legal: false, refusal: { code: 'NOT_YOUR_TURN' } }, match: { version: 1 } })
+  })
+})
+
+describe('matches', () => {
+  test('generic creation takes options as JSON, and bad ones are INVALID_INPUT', async () => {
+    const CREATE_ANY = 'mutation ($input: CreateMatchInput!) { createMatch(input: $input) { game options seatCount you } }'
+    const made = await anne(CREATE_ANY, { input: { game: 'kingdoms', seats: 3, options: { noLuck: true }, join: false } })
+    expect(made.data.createMatch).toMatchObject({ game: 'kingdoms', seatCount: 3, you: null, options: { noLuck: true } })
+    for (const input of [
+      { game: 'kingdoms', seats: 99 },
+      { game: 'kingdoms', seats: 2, options: { nonsense: 1 } },
+      { game: 'chess', seats: 2 },
+    ]) {
+      const { status, code } = await anne(CREATE_ANY, { input })
+      expect([status, code]).not.toContain('INTERNAL')
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(500)
+    }
+  })
+
+  test('creating and joining with a key act once', async () => {
+    const input = { seats: 2, idempotencyKey: 'create-once' }
+    const [a, b] = [await anne(CREATE, { input }), await anne(CREATE, { input })]
+    expect(b.data.kingdomsCreateMatch.id).toBe(a.data.kingdomsCreateMatch.id)
+  })
+
+  test('a private match is joined by its code and hidden from strangers', async () => {
+    const { data } = await anne(CREATE, { input: { seats: 2, visibility: 'private' } })
+    const { id, invitation } = data.kingdomsCreateMatch
+    expect(await cleo('query ($id: ID!) { match(id: $id) { id } }', { id })).toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+      data: { match: null },
+    })
+    expect((await ben(JOIN, { input: { matchId: id, invitation } })).data.joinMatch).toMatchObject({ status: 'running', you: 1 })
+    expect(await cleo(MOVES, { id })).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  test('lists are Relay connections: cursors go on exactly where they stand', async () => {
+    for (let n = 0; n < 3; n++) await cleo(CREATE, { input: { seats: 2 } })
+    const LIST = `query ($first: Int, $after: String) { matches(filter: { mine: true }, first: $first, after: $after) {
+      edges { cursor node { id } } nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`
+    const all = (await cleo(LIST, { first: 100 })).data.matches
+    const one = (await cleo(LIST, { first: 1 })).data.matches
+    const rest = (await cleo(LIST, { first: 100, after: one.pageInfo.endCursor })).data.matches
+    expect(one.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false })
+    expect([...one.nodes, ...rest.nodes]).toEqual(all.nodes)
+    const afterFirst = (await cleo(LIST, { after: all.edges[0].cursor })).data.matches
+    expect(afterFirst.nodes).toEqual(rest.nodes)
+    for (const first of [0, -1, 101]) expect(await cleo(LIST, { first })).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
+    expect(await cleo(LIST, { after: 'nonsense' })).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
+  })
+
+  test('views are those of the seat; the past can be seen, the future not', async () => {
+    const id = await started()
+    const VIEW =
+      'query ($id: ID!, $at: Int) { match(id: $id) { view(at: $at) { ... on KingdomsView { startTile secrets { bag { count } } } } } }'
+    const mine = (await anne(VIEW, { id })).data.match.view
+    const spectators = (await cleo(VIEW, { id })).data.match.view
+    expect(mine.startTile).not.toBeNull()
+    expect([spectators.startTile, mine.secrets]).toEqual([null, null])
+    expect((await anne(VIEW, { id, at: 0 })).data.match.view.startTile).toBeNull()
+    expect(await anne(VIEW, { id, at: 99 })).toMatchObject({ code: 'VERSION_AHEAD' })
+    expect(await anne(VIEW, { id, at: -1 })).toMatchObject({ code: 'INVALID_INPUT' })
+    const REFEREE = 'query ($id: ID!) { match(id: $id) { view(referee: true) { __typename } } }'
+    expect(await cleo(REFEREE, { id })).toMatchObject({ code: 'SCOPE_MISSING' })
+  })
+
+  test('notices come in pages', async () => {
+    const id = await started()
+    await anne(CASTLE, { input: { matchId: id, rank: 1, row: 1, column: 1 } })
+    const PAGE =
+      'query ($id: ID!, $after: Int) { match(id: $id) { notices(first: 1, after: $after) { items { version text notices { __typename } } next hasMore } } }'
+    const first = (await anne(PAGE, { id })).data.match.notices
+    expect(first).toMatchObject({ next: 1, hasMore: true, items: [{ version: 1 }] })
+    const second = (await anne(PAGE, { id, after: first.next })).data.match.notices
+    expect(second).toMatchObject({ next: 2, hasMore: false, items: [{ version: 2 }] })
+  })
+})
+
+describe('players', () => {
+  test('tokens are issued with less, and revoked', async () => {
+    const ISSUE = 'mutation ($input: IssueTokenInput!) { issueToken(input: $input) { id token scopes } }'
+    const { data } = await cleo(ISSUE, { input: { scopes: ['read'] } })
+    const reader = asker(server.url, data.issueToken.token)
+    expect((await reader('{ me { player { name } scopes } }')).data.me).toEqual({ player: { name: 'Cleo' }, scopes: ['read'] })
+    expect(await reader(CREATE, { input: { seats: 2 } })).toMatchObject({ status: 403, code: 'SCOPE_MISSING' })
+    expect((await cleo('mutation ($id: ID!) { revokeToken(id: $id) }', { id: data.issueToken.id })).data).toEqual({
+      revokeToken: true,
+    })
+    expect(await reader('{ me { scopes } }')).toMatchObject({ status: 401, code: 'TOKEN_REVOKED' })
+    expect(await cleo('mutation { revokeToken(id: "x") }')).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  test('anyone may look up a player, and be nobody', async () => {
+    const nobody = asker(server.url)
+    const { data } = await anne('{ me { player { id } } }')
+    expect((await nobody('query ($id: ID!) { player(id: $id) { name } me { scopes } }', { id: data.me.player.id })).data).toEqual(
+      { player: { name: 'Anne' }, me: null },
+    )
+    expect((await nobody('{ player(id: "x") { name } game(id: "chess") { name } }')).data).toEqual({ player: null, game: null })
+  })
+})

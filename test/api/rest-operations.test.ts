@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import Fastify, { type FastifyRequest } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anonymous, type Caller } from '../../src/accounts/caller.js'
+import { sendProblem } from '../../src/api/errors.js'
+import { openapiDocument } from '../../src/api/rest/openapi.js'
+import { limitRates } from '../../src/api/rest/rates.js'
+import { type Call, openTable, playOn, startMatch, type Table } from './rest.js'
+
+let table: Table
+
+beforeAll(async () => {
+  table = await openTable()
+})
+afterAll(() => table.app.close())
+
+describe('the reference', () => {
+  test('openapi/openapi.json is what the routes say, and what the server serves', async () => {
+    const written = await openapiDocument()
+    expect(readFileSync('openapi/openapi.json', 'utf8'), 'run npm run generate').toBe(written)
+    expect((await table.anyone('GET', '/openapi.json')).body).toEqual(JSON.parse(written))
+  })
+
+  test('every reference leads somewhere, every operation has a name of its own', async () => {
+    const text = await openapiDocument()
+    const { paths, components } = JSON.parse(text)
+    for (const [, id] of text.matchAll(/"\$ref": "#\/components\/schemas\/([^"]+)"/g))
+      expect(components.schemas).toHaveProperty(id as string)
+    expect(text).not.toMatch(/\$defs|~input|~output/)
+    const names = Object.values<Record<string, { operationId: string }>>(paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }) => operationId),
+    )
+    expect(names.every(Boolean)).toBe(true)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('the page at /docs needs nothing from elsewhere and its policy allows no more', async () => {
+    const page = await table.anyone('GET', '/docs')
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+    const assets = [...(page.body as string).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address as string)
+    expect(assets.length).toBeGreaterThan(2)
+    for (const asset of assets) expect((await table.anyone('GET', asset)).status, asset).toBe(200)
+    expect(page.body).not.toMatch(/<script>[^<]/)
+  })
+})
+
+describe('operation', () => {
+  test('alive and ready', async () => {
+    expect((await table.anyone('GET', '/health/live')).body).toEqual({ status: 'ok' })
+    expect((await table.anyone('GET', '/health/ready')).body).toEqual({ status: 'ok' })
+  })
+
+  test('metrics count moves, refusals by code, requests by route, batches, the cache and the event loop', async () => {
+    const match = await startMatch(table)
+    await playOn(table, match, 2)
+    await (table.players[0] as Call)('POST', `/v1/matches/${match}/moves`, { type: 'nonsense' })
+    const { body, headers } = await table.anyone('GET', '/metrics')
+    expect(headers.get('content-type')).toMatch(/^text\/plain/)
+    for (const line of [
+      /^chancery_moves_accepted_total\{game="kingdoms"\} [1-9]/m,
+      /^chancery_moves_refused_total\{game="kingdoms",code="MALFORMED_MOVE"\} [1-9]/m,
+      /^chancery_request_seconds_count\{method="POST",route="\/v1\/matches\/:id\/moves",status="200"\} [1-9]/m,
+      /^chancery_append_batch_entries_count [1-9]/m,
+      /^chancery_append_batch_seconds_count [1-9]/m,
+      /^chancery_match_cache_total\{result="hit"\} [1-9]/m,
+      /^nodejs_eventloop_lag_p99_seconds /m,
+    ])
+      expect(body).toMatch(line)
+  })
+})
+
+describe('limits', () => {
+  test('are counted per token, told in headers, and refused with 429 and Retry-After', async () => {
+    const server = Fastify()
+    server.setErrorHandler(sendProblem)
+    // The token's id is the token itself: whose it is does not matter here.
+    const authenticate = async ({ headers }: FastifyRequest): Promise<Caller> => ({
+      ...anonymous,
+      tokenId: headers.authorization ?? null,
+    })
+    const { registration } = await limitRates(server, { rateLimit: 100 }, authenticate)
+    server.get('/asked', async () => ({}))
+    server.get('/registered', { onRequest: registration }, async () => ({}))
+    server.get('/probed', { config: { rateLimit: false } }, async () => ({}))
+    const get = (url: string, token?: string) =>
+      server.inject({ url, headers: token === undefined ? {} : { authorization: token } })
+
+    const first = await get('/asked', 'anne')
+    expect(first.headers).toMatchObject({
+      'ratelimit-policy': '"requests";q=100;w=60',
+      ratelimit: expect.stringMatching(/^"requests";r=99;t=\d+$/),
+    })
+    for (let i = 0; i < 99; i++) await get('/asked', 'anne')
+    const refused = await get('/asked', 'anne')
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'RATE_LIMITED'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await get('/asked', 'ben')).statusCode).toBe(200)
+    expect((await get('/probed', 'anne')).headers.ratelimit).toBeUndefined()
+    const registered = [await get('/registered'), await get('/registered'), await get('/registered')]
+    expect(registered.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
+    await server.close()
+  })
+
+  test('0 means none', async () => {
+    const server = Fastify()
+    await limitRates(server, { rateLimit: 0 }, async () => anonymous)
+    server.get('/asked', async () => ({}))
+    expect((await server.inject('/asked')).headers.ratelimit).toBeUndefined()
+    await server.close()
+  })
+})

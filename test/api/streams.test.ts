@@ -1,0 +1,253 @@
+/** Streams over real HTTP: everything once, in order, from any point, and an end that can be told from a cut. */
+import { request } from 'node:http'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createStreams, formatFor } from '../../src/api/rest/streams.js'
+import { type Call, openTable, playOn, startMatch, type Table } from './rest.js'
+
+interface Event {
+  readonly id?: string
+  readonly event?: string
+  readonly data: string
+}
+
+interface Open {
+  readonly headers: Record<string, unknown>
+  /** Everything received so far. */
+  text(): string
+  /** Resolves when the text satisfies the condition. */
+  until(condition: (text: string) => boolean): Promise<string>
+  /** Resolves when the server has ended the answer; rejects if it was cut. */
+  readonly ended: Promise<string>
+  cut(): void
+}
+
+function open(url: string, token: string, accept: string, headers: Record<string, string> = {}): Promise<Open> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { headers: { authorization: `Bearer ${token}`, accept, ...headers } }, (response) => {
+      let text = ''
+      const waiting = new Set<() => void>()
+      response.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk
+        for (const look of waiting) look()
+      })
+      const ended = new Promise<string>((done, fail) => response.on('end', () => done(text)).on('error', fail))
+      ended.catch(() => {})
+      const until = (condition: (text: string) => boolean) =>
+        new Promise<string>((done, fail) => {
+          const look = () => {
+            if (condition(text)) done(text)
+          }
+          waiting.add(look)
+          look()
+          setTimeout(() => fail(new Error(`never came; got: ${text}`)), 10_000).unref()
+        })
+      resolve({ headers: response.headers, text: () => text, until, ended, cut: () => response.destroy() })
+    })
+    outgoing.on('error', reject).end()
+  })
+}
+
+const eventsOf = (text: string): Event[] =>
+  text
+    .split('\n\n')
+    .slice(0, -1)
+    .map((block) => Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2))))
+    .filter((event) => 'data' in event) as unknown as Event[]
+
+const linesOf = (text: string): { version: number }[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+
+const versions = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+
+let table: Table
+let token: string
+
+beforeAll(async () => {
+  table = await openTable()
+  token = table.tokens[0] as string
+})
+afterAll(() => table.app.close())
+
+const noticesAt = (match: string, query = '') => `${table.app.url}/v1/matches/${match}/notices${query}`
+const headOf = async (match: string) => (await (table.players[0] as Call)('GET', `/v1/matches/${match}`)).body.version as number
+
+describe('notices of a match', () => {
+  test('as events: all entries in order, then an end', async () => {
+    const match = await startMatch(table)
+    const stream = await open(noticesAt(match), token, 'text/event-stream')
+    expect(stream.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'private, no-store',
+    })
+    await playOn(table, match)
+    const events = eventsOf(await stream.ended)
+    const head = await headOf(match)
+    expect(events.slice(0, -1).map(({ id }) => Number(id))).toEqual(versions(1, head))
+    expect(events.map(({ data }) => JSON.parse(data).version).slice(0, -1)).toEqual(versions(1, head))
+    expect(events.at(-1)).toMatchObject({ event: 'end' })
+  })
+
+  test('as lines, and as pages, the same items', async () => {
+    const match = await startMatch(table)
+    await playOn(table, match)
+    const lines = linesOf(await (await open(noticesAt(match), token, 'application/x-ndjson')).ended)
+    const paged: unknown[] = []
+    for (let after = 0, size = 1; size > 0; ) {
+      const { body } = await (table.players[0] as Call)('GET', `/v1/matches/${match}/notices?first=7&after=${after}`)
+      paged.push(...body.items)
+      size = body.items.length
+      after = body.next
+    }
+    expect(lines).toEqual(paged)
+    expect(lines.map(({ version }) => version)).toEqual(versions(1, await headOf(match)))
+  })
+
+  test('after the last entry of a finished match there is only the end', async () => {
+    const match = await startMatch(table)
+    await playOn(table, match)
+    const stream = await open(noticesAt(match, `?after=${await headOf(match)}`), token, 'text/event-stream')
+    expect(eventsOf(await stream.ended)).toMatchObject([{ event: 'end' }])
+  })
+
+  test('a stream cut again and again, and resumed by Last-Event-ID, misses nothing and repeats nothing', async () => {
+    const match = await startMatch(table)
+    const got: number[] = []
+    const play = playOn(table, match)
+    for (let cuts = 0, over = false; !over; cuts++) {
+      // The address keeps its first `after`, as a browser's would; the header goes before it.
+      const resume: Record<string, string> = got.length > 0 ? { 'last-event-id': String(got.at(-1)) } : {}
+      const stream = await open(noticesAt(match, '?after=0'), token, 'text/event-stream', resume)
+      const text = await stream.until((so) => eventsOf(so).length >= 1 + (cuts % 4) || so.includes('event: end'))
+      stream.cut()
+      over = text.includes('event: end')
+      got.push(...eventsOf(text).flatMap(({ id }) => (id === undefined ? [] : [Number(id)])))
+    }
+    await play
+    expect(got).toEqual(versions(1, await headOf(match)))
+  })
+
+  test('a stream opened before the start begins with it', async () => {
+    const [anne, ben] = table.players as [Call, Call]
+    const { body } = await anne('POST', '/v1/matches', { game: 'kingdoms', seats: 2 })
+    const stream = await open(noticesAt(body.id), token, 'application/x-ndjson')
+    await ben('POST', `/v1/matches/${body.id}/join`)
+    expect(linesOf(await stream.until((text) => text.includes('"version":1')))[0]).toMatchObject({ version: 1 })
+    stream.cut()
+  })
+
+  test('whoever may not see the match is told so in JSON, whatever was asked for', async () => {
+    const { body } = await (table.players[0] as Call)('POST', '/v1/matches', {
+      game: 'kingdoms',
+      seats: 2,
+      visibility: 'private',
+    })
+    for (const accept of ['text/event-stream', 'application/x-ndjson', 'application/json']) {
+      const reply = await table.stranger('GET', `/v1/matches/${body.id}/notices`, undefined, { accept })
+      expect([reply.status, reply.body.code]).toEqual([404, 'NOT_FOUND'])
+    }
+  })
+
+  test('a page waits for news, and gives up when the time is over', async () => {
+    const match = await startMatch(table)
+    const [anne] = table.players as [Call]
+    const waiting = anne('GET', `/v1/matches/${match}/notices?after=1&wait=20`)
+    await playOn(table, match, 1)
+    expect((await waiting).body).toMatchObject({ items: [{ version: 2 }], next: 2 })
+    const begun = Date.now()
+    expect((await anne('GET', `/v1/matches/${match}/notices?after=2&wait=0.3`)).body).toEqual({ items: [], next: 2 })
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(250)
+  })
+})
+
+describe("a player's own stream", () => {
+  test('tells of every match, and is resumed exactly', async () => {
+    const [anne] = table.players as [Call]
+    const url = `${table.app.url}/v1/me/stream`
+    const live = await open(url, token, 'text/event-stream')
+    const matches = [await startMatch(table), await startMatch(table)]
+    for (const match of matches) await playOn(table, match, 3)
+    const wanted = matches.flatMap((match) => versions(1, 4).map((version) => `${match} ${version}`)).sort()
+    const keysIn = (text: string) =>
+      eventsOf(text)
+        .map(({ data }) => JSON.parse(data))
+        .filter(({ match }) => matches.includes(match))
+        .map(({ match, version }) => `${match} ${version}`)
+    const text = await live.until((so) => keysIn(so).length >= wanted.length)
+    live.cut()
+    expect(keysIn(text).sort()).toEqual(wanted)
+
+    const events = eventsOf(text)
+    const middle = events[Math.floor(events.length / 2)] as Event
+    const rest = await open(url, token, 'text/event-stream', { 'last-event-id': middle.id as string })
+    const later = events.slice(events.indexOf(middle) + 1).map(({ data }) => data)
+    expect(eventsOf(await rest.until((so) => eventsOf(so).length >= later.length)).map(({ data }) => data)).toEqual(later)
+    rest.cut()
+    const page = await anne('GET', `/v1/me/stream?after=${middle.id}`)
+    expect(page.body.items.map((item: unknown) => JSON.stringify(item))).toEqual(later)
+  })
+
+  test('needs a token', async () => {
+    const reply = await table.anyone('GET', '/v1/me/stream', undefined, { accept: 'text/event-stream' })
+    expect([reply.status, reply.body.code]).toEqual([401, 'TOKEN_REQUIRED'])
+  })
+})
+
+describe('the life of a stream', () => {
+  test('keep-alives come while nothing happens', async () => {
+    const server = Fastify({ forceCloseConnections: true })
+    const streams = createStreams(server, 0.05, { streams: () => {} })
+    const silence = {
+      async *items(signal: AbortSignal): AsyncGenerator<never> {
+        await new Promise((done) => signal.addEventListener('abort', done, { once: true }))
+      },
+      cursor: () => 0,
+    }
+    server.get('/:format', async (asked, reply) =>
+      streams.send(asked, reply, (asked.params as { format: 'sse' | 'ndjson' }).format, silence),
+    )
+    const url = await server.listen({ host: '127.0.0.1', port: 0 })
+    await (await open(`${url}/sse`, '', '')).until((text) => text === ': keep-alive\n\n'.repeat(3))
+    await (await open(`${url}/ndjson`, '', '')).until((text) => text === '\n\n\n')
+    await server.close()
+  })
+
+  test('at a shutdown streams end at once, without an end event', async () => {
+    const own = await openTable()
+    const match = await startMatch(own)
+    const url = `${own.app.url}/v1/matches/${match}/notices`
+    const events = await open(url, own.tokens[0] as string, 'text/event-stream')
+    const lines = await open(url, own.tokens[0] as string, 'application/x-ndjson')
+    const inbox = await open(`${own.app.url}/v1/me/stream`, own.tokens[0] as string, 'text/event-stream')
+    await lines.until((text) => text.endsWith('\n'))
+    const begun = Date.now()
+    await own.app.close()
+    expect(Date.now() - begun).toBeLessThan(5000)
+    expect(await events.ended).not.toContain('event: end')
+    expect(linesOf(await lines.ended)).toHaveLength(1)
+    await inbox.ended
+  })
+
+  test('when the client goes, the server stops listening for it', async () => {
+    const openStreams = async () =>
+      Number(/^chancery_streams_open (\d+)$/m.exec((await table.anyone('GET', '/metrics')).body)?.[1])
+    const before = await openStreams()
+    const match = await startMatch(table)
+    const streams = await Promise.all(Array.from({ length: 5 }, () => open(noticesAt(match), token, 'text/event-stream')))
+    expect(await openStreams()).toBe(before + 5)
+    for (const stream of streams) stream.cut()
+    await expect.poll(openStreams, { timeout: 5000 }).toBe(before)
+  })
+
+  test('Accept is read with its weights', () => {
+    expect(formatFor(undefined)).toBe('json')
+    expect(formatFor('*/*')).toBe('json')
+    expect(formatFor('text/html, application/xhtml+xml')).toBe('json')
+    expect(formatFor('text/event-stream')).toBe('sse')
+    expect(formatFor('application/json;q=0.5, application/x-ndjson')).toBe('ndjson')
+    expect(formatFor('text/event-stream;q=0, application/json;q=0.1')).toBe('json')
+  })
+})

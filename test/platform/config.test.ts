@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../../src/platform/config.js'
+import { isFailure } from '../../src/platform/failure.js'
+
+function complaintAbout(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    expect(isFailure(error) && error.exitCode).toBe(2)
+    return (error as Error).message
+  }
+  throw new Error('The configuration was accepted.')
+}
+
+test('an empty environment gives the defaults', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, databaseUrl: undefined, logLevel: 'info', registration: 'open' })
+  expect(config.dataDir).toMatch(/postgres$/)
+})
+
+test('an empty variable counts as absent', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+})
+
+test.each([
+  ['PORT', 'abc', 'PORT: expected a whole number from 0 to 65535, not "abc".'],
+  ['PORT', '70000', 'PORT: expected a whole number from 0 to 65535, not "70000".'],
+  ['PORT', '-1', 'PORT: expected a whole number from 0 to 65535, not "-1".'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL: expected one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
+  ['REGISTRATION', 'maybe', 'REGISTRATION: expected open or closed, not "maybe".'],
+])('%s=%s is refused in one line that names it', (name, value, message) => {
+  expect(complaintAbout({ [name]: value })).toBe(message)
+})
+
+test('a confidential value is not repeated in the complaint', () => {
+  expect(complaintAbout({ SECRETS_KEY: 'hunter2' })).toMatch(/^SECRETS_KEY: expected 32 bytes, .*not what it is set to\.$/)
+  expect(complaintAbout({ DATABASE_URL: 'mysql://root:hunter2@db/x' })).not.toContain('hunter2')
+})
+
+test('a key may be written in hexadecimal or base64', () => {
+  const key = Buffer.alloc(32, 7)
+  expect(readConfig({ SECRETS_KEY: key.toString('hex') }).secretsKey).toEqual(key)
+  expect(readConfig({ SECRETS_KEY: key.toString('base64') }).secretsKey).toEqual(key)
+})

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { administer, databaseAt } from './administer.js'
+
+export interface FreshDatabase {
+  readonly url: string
+  drop(): Promise<void>
+}
+
+/** A migrated, empty database for one test file. */
+export const freshDatabase = (): Promise<FreshDatabase> => createDatabase(`TEMPLATE ${inject('template')}`)
+
+/** A database without any table, for tests of the migrations themselves. */
+export const emptyDatabase = (): Promise<FreshDatabase> => createDatabase('')
+
+async function createDatabase(how: string): Promise<FreshDatabase> {
+  const postgres = inject('postgresUrl')
+  const name = `${inject('template')}_${randomBytes(6).toString('hex')}`
+  await administer(postgres, `CREATE DATABASE ${name} ${how}`)
+  return {
+    url: databaseAt(postgres, name),
+    drop: async () => {
+      await administer(postgres, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    },
+  }
+}

@@ -1,7 +1,16 @@
 /** What each chosen move does at once. What follows from it: turns.ts. */
 import type { Dice } from '../contract.js'
 import type { Unfolding } from '../unfolding.js'
-import { CHOSEN_SPACES, type Clan, DOMAIN_COUNSELLORS, HAND, SPACES, THRESHOLD_STEPS, type Track, trackNumber } from './content.js'
+import {
+  CHOSEN_SPACES,
+  type Clan,
+  DOMAIN_COUNSELLORS,
+  HAND,
+  SPACES,
+  THRESHOLD_STEPS,
+  type Track,
+  trackNumber,
+} from './content.js'
 import { secondMoves } from './moves.js'
 import type { DecisionName, Event, Move } from './schema.js'
 import { type Choice, handOf, playerAt, type State, stepsOn, tilesOf } from './state.js'
@@ -71,13 +80,24 @@ function playCard(play: Play, seat: number, card: Parameters<typeof cardPlayed>[
   if (played.length === HAND) play.emit({ type: 'LastCardPlayed', seat, clan: clan as Clan })
 }
 
-const cardPlayed = (seat: number, card: Extract<Event, { type: 'CardPlayed' }>['card']): Event => ({ type: 'CardPlayed', seat, card })
+const cardPlayed = (seat: number, card: Extract<Event, { type: 'CardPlayed' }>['card']): Event => ({
+  type: 'CardPlayed',
+  seat,
+  card,
+})
 
 function accuse(play: Play, seat: number, { target, clan: tile }: MoveOf<'accuse'>): void {
   const accused = playerAt(play.state, target)
   play.emit({ type: 'AccusationMade', seat, target, tile })
   if (accused.clan === tile) {
-    play.emit({ type: 'AccusationUpheld', seat, target, clan: tile, discarded: handOf(accused), counsellors: Math.min(1, play.state.reserve) })
+    play.emit({
+      type: 'AccusationUpheld',
+      seat,
+      target,
+      clan: tile,
+      discarded: handOf(accused),
+      counsellors: Math.min(1, play.state.reserve),
+    })
     openSpaces(play, seat, 'accuserAdvance')
   } else {
     const clan = accused.clan as Clan
@@ -104,7 +124,13 @@ export function advance(play: Play, seat: number, track: Track, toStep: number):
 const setBack = (play: Play, seat: number, track: Track): void =>
   moveMarker(play, 'MarkerSetBack', seat, track, stepsOn(playerAt(play.state, seat), track) - 1)
 
-export function moveMarker(play: Play, type: 'MarkerAdvanced' | 'MarkerSetBack', seat: number, track: Track, toStep: number): void {
+export function moveMarker(
+  play: Play,
+  type: 'MarkerAdvanced' | 'MarkerSetBack',
+  seat: number,
+  track: Track,
+  toStep: number,
+): void {
   const fromSpace = SPACES[stepsOn(playerAt(play.state, seat), track)] as number
   play.emit({ type, seat, track, fromSpace, toSpace: SPACES[toStep] as number })
 }

@@ -6,8 +6,18 @@ import { isRoom, LOCATIONS, type Location, locationNumber, type MapName, ROOM_CO
 
 type Link = readonly [Location, Location]
 
-const SPECIAL: readonly Link[] = [['tower', 'treasure'], ['tower', 'chapel'], ['rampart', 'knights'], ['rampart', 'store']]
-const HUB: readonly Link[] = [['throne', 'knights'], ['throne', 'treasure'], ['throne', 'chapel'], ['throne', 'store']]
+const SPECIAL: readonly Link[] = [
+  ['tower', 'treasure'],
+  ['tower', 'chapel'],
+  ['rampart', 'knights'],
+  ['rampart', 'store'],
+]
+const HUB: readonly Link[] = [
+  ['throne', 'knights'],
+  ['throne', 'treasure'],
+  ['throne', 'chapel'],
+  ['throne', 'store'],
+]
 const SEVEN: readonly Link[] = [...HUB, ['treasure', 'store'], ['chapel', 'knights']]
 const WHEEL: readonly Link[] = [...SEVEN, ['treasure', 'chapel'], ['knights', 'store']]
 
@@ -21,17 +31,26 @@ const neighbours = (links: readonly Link[], location: Location): Location[] =>
   LOCATIONS.filter((other) => links.some(([a, b]) => (a === location && b === other) || (b === location && a === other)))
 
 const table = (links: readonly Link[]): Location[][] => LOCATIONS.map((location) => neighbours(links, location))
-const ADJACENT: Record<MapName, readonly (readonly Location[])[]> = { hub: table(LINKS.hub), seven: table(LINKS.seven), wheel: table(LINKS.wheel) }
+const ADJACENT: Record<MapName, readonly (readonly Location[])[]> = {
+  hub: table(LINKS.hub),
+  seven: table(LINKS.seven),
+  wheel: table(LINKS.wheel),
+}
 
 /** Where an agent may step from a location. */
-export const adjacentTo = (map: MapName, location: Location): readonly Location[] => ADJACENT[map][locationNumber(location)] as readonly Location[]
+export const adjacentTo = (map: MapName, location: Location): readonly Location[] =>
+  ADJACENT[map][locationNumber(location)] as readonly Location[]
 /** Where the king may step: never to the tower or the rampart. */
 export const roomsBeside = (map: MapName, room: Location): Location[] => adjacentTo(map, room).filter(isRoom)
 
 const bitsIn = (set: number): number => set.toString(2).replaceAll('0', '').length
 
 /** For every set of rooms (a bit per room) the size of the group that each of its rooms belongs to. */
-const GROUPS: Record<MapName, readonly (readonly number[])[]> = { hub: groups('hub'), seven: groups('seven'), wheel: groups('wheel') }
+const GROUPS: Record<MapName, readonly (readonly number[])[]> = {
+  hub: groups('hub'),
+  seven: groups('seven'),
+  wheel: groups('wheel'),
+}
 export const groupSizes = (map: MapName, rooms: number): readonly number[] => GROUPS[map][rooms] as readonly number[]
 
 function groups(map: MapName): number[][] {

@@ -21,9 +21,22 @@ export function phase(state: State): Phase {
 type MoveType = Move['type']
 
 export const ACTION_MOVES: readonly MoveType[] = [
-  'moveAgent', 'moveKing', 'recruit', 'placeCounsellor', 'spy', 'accuse', 'returnAgent',
-  'playSuspicion', 'playDiplomacy', 'playAlliance', 'playPrivilege', 'playInfluence', 'playBetrayal',
-  'revealDomain', 'useChip', 'endActions',
+  'moveAgent',
+  'moveKing',
+  'recruit',
+  'placeCounsellor',
+  'spy',
+  'accuse',
+  'returnAgent',
+  'playSuspicion',
+  'playDiplomacy',
+  'playAlliance',
+  'playPrivilege',
+  'playInfluence',
+  'playBetrayal',
+  'revealDomain',
+  'useChip',
+  'endActions',
 ]
 
 export const ANSWERS: Record<DecisionName, readonly MoveType[]> = {

@@ -53,7 +53,8 @@ const CHOICE: Record<DecisionName, string> = {
 
 type Step = { from: Location; to: Location }
 const path = ({ from, to }: Step): string => `from ${PLACE[from]} to ${PLACE[to]}`
-const agent = ({ owner, location }: { owner: number; location: Location }): string => `the agent of seat ${owner} in ${PLACE[location]}`
+const agent = ({ owner, location }: { owner: number; location: Location }): string =>
+  `the agent of seat ${owner} in ${PLACE[location]}`
 const spaces = (count: number): string => (count === 1 ? '1 space' : `${count} spaces`)
 const counsellors = (count: number): string => (count === 1 ? '1 counsellor' : `${count} counsellors`)
 
@@ -89,7 +90,8 @@ const MOVES: MoveSentences = {
 const NOTICES: NoticeSentences = {
   ClanDealt: ({ seat, secretClan }) => `Seat ${seat} gets a clan card${secretClan ? `: ${CLAN[secretClan]}` : ''}.`,
   DomainDealt: ({ seat, secretDomain }) => `Seat ${seat} gets a domain card${secretDomain ? `: ${secretDomain}` : ''}.`,
-  NeutralJoined: ({ clan, locations }) => `The neutral clan is ${CLAN[clan]}; its agents stand in ${locations.map((one) => PLACE[one]).join(', ')}.`,
+  NeutralJoined: ({ clan, locations }) =>
+    `The neutral clan is ${CLAN[clan]}; its agents stand in ${locations.map((one) => PLACE[one]).join(', ')}.`,
   StarterChosen: ({ seat }) => `Seat ${seat} begins every round.`,
   PlacementTurnBegan: ({ seat }) => `Seat ${seat} is to place an agent.`,
   AgentPlaced: ({ seat, location }) => `Seat ${seat} places an agent in ${PLACE[location]}.`,
@@ -99,8 +101,10 @@ const NOTICES: NoticeSentences = {
   KingMoved: (notice) => `Seat ${notice.seat} moves King Edward ${path(notice)}.`,
   CounsellorRecruited: ({ seat }) => `Seat ${seat} recruits a counsellor.`,
   CounsellorPlaced: ({ seat, location }) => `Seat ${seat} places a counsellor in ${PLACE[location]}.`,
-  SpiedOn: ({ seat, target, secretCard }) => `Seat ${seat} spies on seat ${target}${secretCard ? ` and sees ${CARD[secretCard]}` : ''}.`,
-  AccusationMade: ({ seat, target, secretTile }) => `Seat ${seat} accuses seat ${target}${secretTile ? ` of belonging to clan ${CLAN[secretTile]}` : ''}.`,
+  SpiedOn: ({ seat, target, secretCard }) =>
+    `Seat ${seat} spies on seat ${target}${secretCard ? ` and sees ${CARD[secretCard]}` : ''}.`,
+  AccusationMade: ({ seat, target, secretTile }) =>
+    `Seat ${seat} accuses seat ${target}${secretTile ? ` of belonging to clan ${CLAN[secretTile]}` : ''}.`,
   AccusationUpheld: ({ target, clan, counsellors: gained }) =>
     `The accusation is right: seat ${target} is ${CLAN[clan]} and discards its hand; the accuser gets ${counsellors(gained)}.`,
   AccusationFailed: ({ seat, target, secretClan, tilesLost }) =>
@@ -118,7 +122,9 @@ const NOTICES: NoticeSentences = {
   NeutralMoved: (notice) => `Seat ${notice.seat} moves a neutral agent ${path(notice)}.`,
   TieNamed: ({ seat, location }) => `Seat ${seat} counts the tie in ${PLACE[location]} as its majority.`,
   MajoritiesCounted: ({ seat, majorities }) =>
-    majorities.length === 0 ? `Seat ${seat} has no majority.` : `Seat ${seat} has the majority in ${majorities.map(({ location }) => PLACE[location]).join(', ')}.`,
+    majorities.length === 0
+      ? `Seat ${seat} has no majority.`
+      : `Seat ${seat} has the majority in ${majorities.map(({ location }) => PLACE[location]).join(', ')}.`,
   LocationScored: ({ seat, location, spaces: worth, lost }) =>
     `Seat ${seat} scores ${PLACE[location]}, worth ${spaces(worth)}${lost > 0 ? `, of which ${lost} cannot be made` : ''}.`,
   ScoringEnded: ({ seat }) => `The scoring of seat ${seat} is over.`,

@@ -2,7 +2,7 @@
 import type { Dice } from '../contract.js'
 import { type Clan, LOCATIONS, stepOf, THRESHOLD_STEPS, type Track } from './content.js'
 import type { View } from './schema.js'
-import { type Accusation, type Player, type State, type Spying, unplayed } from './state.js'
+import { type Accusation, type Player, type Spying, type State, unplayed } from './state.js'
 import { freeDomains } from './view.js'
 import { accusationClues, clansOf, possibleWorlds, tileRuns } from './worlds.js'
 

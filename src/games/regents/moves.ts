@@ -1,13 +1,25 @@
 /** Which moves are open to a seat. Why one is not: refusals.ts. */
 import { type Choices, computed, joined, listed, none } from '../choices.js'
 import { adjacentTo, roomsBeside } from './castle.js'
-import { ACTIONS, LOCATIONS, type Location, type MapName, MAPS, ROOMS, ROUNDS, TRACKS, type Track, trackNumber } from './content.js'
+import {
+  ACTIONS,
+  LOCATIONS,
+  type Location,
+  MAPS,
+  type MapName,
+  ROOMS,
+  ROUNDS,
+  TRACKS,
+  type Track,
+  trackNumber,
+} from './content.js'
 import { awaitedSeat, decisionOf } from './decisions.js'
+import { ties } from './majorities.js'
 import type { Move } from './schema.js'
 import {
   agentRow,
-  agentsOutside,
   agentsAt,
+  agentsOutside,
   type Choice,
   handCount,
   handOf,
@@ -20,7 +32,6 @@ import {
   tilesOf,
 } from './state.js'
 import { canBeSetBack, tracksToAdvance, tracksToSetBack } from './tracks.js'
-import { ties } from './majorities.js'
 
 type Agent = { readonly owner: number; readonly location: Location }
 type Steps = Record<MapName, readonly (readonly Move[])[]>
@@ -38,7 +49,9 @@ const MOVE_AGENT = steps('moveAgent')
 const PLAY_PRIVILEGE = steps('playPrivilege')
 const MOVE_SECOND_AGENT = steps('moveSecondAgent')
 const MOVE_NEUTRAL = steps('moveNeutral')
-const MOVE_KING = perMap((map) => Object.fromEntries(ROOMS.map((room) => [room, roomsBeside(map, room).map((to): Move => ({ type: 'moveKing', to }))])))
+const MOVE_KING = perMap((map) =>
+  Object.fromEntries(ROOMS.map((room) => [room, roomsBeside(map, room).map((to): Move => ({ type: 'moveKing', to }))])),
+)
 const PLACE_IN_ROOMS = listed(places('placeAgent', ROOMS))
 const PLACE_ANYWHERE = listed(places('placeAgent', LOCATIONS))
 const PLACE_COUNSELLOR = places('placeCounsellor', LOCATIONS)
@@ -56,7 +69,8 @@ export function legalMoves(state: State, seat: number): Choices<Move> {
   if (state.choice) return listed(answers(state, state.choice))
   const decision = decisionOf(state)
   if (decision === 'placeAgent') return state.rules.placement === 'rooms' ? PLACE_IN_ROOMS : PLACE_ANYWHERE
-  if (decision === 'chooseLocation') return listed(state.turn.toScore.map(({ location }): Move => ({ type: 'scoreLocation', location })))
+  if (decision === 'chooseLocation')
+    return listed(state.turn.toScore.map(({ location }): Move => ({ type: 'scoreLocation', location })))
   return actions(state, seat)
 }
 
@@ -88,7 +102,8 @@ export function answers(state: State, choice: Choice): Move[] {
   }
 }
 
-const onTracks = (moves: readonly Move[], tracks: readonly Track[]): Move[] => tracks.map((track) => moves[trackNumber(track)] as Move)
+const onTracks = (moves: readonly Move[], tracks: readonly Track[]): Move[] =>
+  tracks.map((track) => moves[trackNumber(track)] as Move)
 
 /** Every step that an agent of this owner can make. */
 function stepsOf(table: Steps, state: State, owner: number): Move[] {
@@ -103,14 +118,18 @@ function stepsOf(table: Steps, state: State, owner: number): Move[] {
 /** Rampart: any marker of an opponent that stands beyond space 1. */
 export const pushes = (state: State, seat: number): Move[] =>
   state.players.flatMap((player, target) =>
-    target === seat ? [] : TRACKS.filter((track) => canBeSetBack(player, track)).map((track): Move => ({ type: 'pushBack', target, track })),
+    target === seat
+      ? []
+      : TRACKS.filter((track) => canBeSetBack(player, track)).map((track): Move => ({ type: 'pushBack', target, track })),
   )
 
 /** Another agent than the one just moved, which stands at `movedTo`. */
 export const isSecondAgentAt = (state: State, { seat, movedTo }: Choice, location: Location): boolean =>
   agentsAt(state, seat, location) > (location === movedTo ? 1 : 0)
 export const secondMoves = (state: State, choice: Choice): Move[] =>
-  MOVE_SECOND_AGENT[state.options.map].flatMap((moves, number) => (isSecondAgentAt(state, choice, LOCATIONS[number] as Location) ? moves : []))
+  MOVE_SECOND_AGENT[state.options.map].flatMap((moves, number) =>
+    isSecondAgentAt(state, choice, LOCATIONS[number] as Location) ? moves : [],
+  )
 
 function actions(state: State, seat: number): Choices<Move> {
   const { turn } = state
@@ -146,7 +165,8 @@ function addSpying(moves: Move[], state: State, seat: number): void {
 
 /** German edition: an agent of each must stand at one location. */
 export const mayBeSpiedOn = (state: State, seat: number, target: number): boolean =>
-  state.rules.spying === 'anyone' || LOCATIONS.some((_, number) => agentRow(state, seat)[number] && agentRow(state, target)[number])
+  state.rules.spying === 'anyone' ||
+  LOCATIONS.some((_, number) => agentRow(state, seat)[number] && agentRow(state, target)[number])
 
 function addAccusations(moves: Move[], state: State, seat: number): void {
   const tiles = tilesOf(state, seat)

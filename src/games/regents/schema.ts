@@ -15,8 +15,19 @@ const round = z.int().min(0).max(8).describe('0 before round 1.')
 
 /** Names of the choices a seat can be awaited for. */
 export const DECISIONS = [
-  'placeAgent', 'actions', 'accuserAdvance', 'influenceAdvance', 'lastCardAdvance', 'accusedChoosesLoss', 'accuserChoosesLoss',
-  'privilegeSecondMove', 'neutralMove', 'diplomacyLocation', 'chooseLocation', 'towerTrack', 'rampartVictim',
+  'placeAgent',
+  'actions',
+  'accuserAdvance',
+  'influenceAdvance',
+  'lastCardAdvance',
+  'accusedChoosesLoss',
+  'accuserChoosesLoss',
+  'privilegeSecondMove',
+  'neutralMove',
+  'diplomacyLocation',
+  'chooseLocation',
+  'towerTrack',
+  'rampartVictim',
 ] as const
 const decision = z.enum(DECISIONS).meta({ id: 'RegentsDecision' })
 export type DecisionName = z.infer<typeof decision>
@@ -31,11 +42,23 @@ const switchOf = <K extends keyof Switches>(name: K, id: string, text: string) =
 
 export const Options = z
   .strictObject({
-    edition: z.enum(EDITION_NAMES).meta({ id: 'RegentsEdition' }).default('en').describe('The printing whose rules are played; sets every switch left at `edition`.'),
-    map: z.enum(MAPS).meta({ id: 'RegentsMap' }).default('hub').describe('Plan of the castle. The printed plan is lost; three plans fit the text.'),
+    edition: z
+      .enum(EDITION_NAMES)
+      .meta({ id: 'RegentsEdition' })
+      .default('en')
+      .describe('The printing whose rules are played; sets every switch left at `edition`.'),
+    map: z
+      .enum(MAPS)
+      .meta({ id: 'RegentsMap' })
+      .default('hub')
+      .describe('Plan of the castle. The printed plan is lost; three plans fit the text.'),
     starter: z.enum(['random', 'seat0']).meta({ id: 'RegentsStarter' }).default('random').describe('Who begins every round.'),
     spying: switchOf('spying', 'Spying', 'Whether spying needs agents of both at one location.'),
-    thresholdNeeds: switchOf('thresholdNeeds', 'ThresholdNeeds', 'What the other tracks must have done with the threshold before.'),
+    thresholdNeeds: switchOf(
+      'thresholdNeeds',
+      'ThresholdNeeds',
+      'What the other tracks must have done with the threshold before.',
+    ),
     thresholdScope: switchOf('thresholdScope', 'ThresholdScope', 'Whether thresholds hold for every advance or at scoring only.'),
     neutralMove: switchOf('neutralMove', 'NeutralMove', 'When a neutral agent is moved (three seats).'),
     placement: switchOf('placement', 'Placement', 'Where agents are placed before round 1.'),
@@ -44,22 +67,32 @@ export const Options = z
   .meta({ id: 'RegentsOptions' })
 export type Options = z.infer<typeof Options>
 
-const agent = z.strictObject({ owner, location }).meta({ id: 'RegentsAgent', description: 'Any one agent of this owner at this location.' })
+const agent = z
+  .strictObject({ owner, location })
+  .meta({ id: 'RegentsAgent', description: 'Any one agent of this owner at this location.' })
 const step = { from: location, to: location }
 
 export const Move = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('placeAgent'), location }).describe('Before round 1: place one of your agents.'),
-  z.strictObject({ type: z.literal('moveAgent'), ...step }).describe('Action A: move one of your agents to an adjacent location.'),
+  z
+    .strictObject({ type: z.literal('moveAgent'), ...step })
+    .describe('Action A: move one of your agents to an adjacent location.'),
   z.strictObject({ type: z.literal('moveKing'), to: location }).describe('Action B: move King Edward to an adjacent room.'),
   z.strictObject({ type: z.literal('recruit') }).describe('Action C, once a turn: take a counsellor from the reserve.'),
   z.strictObject({ type: z.literal('placeCounsellor'), location }).describe('Action D: place a counsellor that you hold.'),
-  z.strictObject({ type: z.literal('spy'), target: seat }).describe('Action E, once a turn: see a random action card of an opponent.'),
-  z.strictObject({ type: z.literal('accuse'), target: seat, clan }).describe('Action F: accuse an opponent of belonging to a clan.'),
+  z
+    .strictObject({ type: z.literal('spy'), target: seat })
+    .describe('Action E, once a turn: see a random action card of an opponent.'),
+  z
+    .strictObject({ type: z.literal('accuse'), target: seat, clan })
+    .describe('Action F: accuse an opponent of belonging to a clan.'),
   z.strictObject({ type: z.literal('returnAgent'), location }).describe('Action G: bring an expelled agent back.'),
   z.strictObject({ type: z.literal('playSuspicion'), target: seat, location }).describe("Card: expel an opponent's agent."),
   z.strictObject({ type: z.literal('playDiplomacy') }).describe('Card: one tie counts as your majority in this scoring.'),
   z.strictObject({ type: z.literal('playAlliance') }).describe('Card: the king does not block you in this scoring.'),
-  z.strictObject({ type: z.literal('playPrivilege'), ...step }).describe('Card: one action moves two of your agents; this is the first.'),
+  z
+    .strictObject({ type: z.literal('playPrivilege'), ...step })
+    .describe('Card: one action moves two of your agents; this is the first.'),
   z.strictObject({ type: z.literal('playInfluence') }).describe('Card: advance two spaces on tracks of your choice.'),
   z
     .strictObject({ type: z.literal('playBetrayal'), first: agent.optional(), second: agent.optional() })
@@ -68,8 +101,12 @@ export const Move = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('useChip') }).describe('Free, once a turn: spend a privilege chip for one more action.'),
   z.strictObject({ type: z.literal('endActions') }).describe('End your actions and go on to scoring.'),
   z.strictObject({ type: z.literal('advance'), track }).describe('Advance your marker one space.'),
-  z.strictObject({ type: z.literal('setBack'), track }).describe("After a failed accusation: set the accuser's marker back one space."),
-  z.strictObject({ type: z.literal('pushBack'), target: seat, track }).describe("Rampart: set an opponent's marker back one space."),
+  z
+    .strictObject({ type: z.literal('setBack'), track })
+    .describe("After a failed accusation: set the accuser's marker back one space."),
+  z
+    .strictObject({ type: z.literal('pushBack'), target: seat, track })
+    .describe("Rampart: set an opponent's marker back one space."),
   z.strictObject({ type: z.literal('moveSecondAgent'), ...step }).describe('Privilege: move another agent of yours.'),
   z.strictObject({ type: z.literal('moveNeutral'), ...step }).describe('Three seats: move a neutral agent.'),
   z.strictObject({ type: z.literal('nameTie'), location }).describe('Diplomacy: name the tie that counts as your majority.'),
@@ -110,9 +147,21 @@ const shared = [
   z.strictObject({ type: z.literal('NeutralMoved'), seat, ...step }),
   z.strictObject({ type: z.literal('TieNamed'), seat, location }),
   z.strictObject({ type: z.literal('MajoritiesCounted'), seat, majorities: z.array(majority) }),
-  z.strictObject({ type: z.literal('LocationScored'), seat, location, spaces, lost: spaces.describe('Spaces that could not be made.') }),
+  z.strictObject({
+    type: z.literal('LocationScored'),
+    seat,
+    location,
+    spaces,
+    lost: spaces.describe('Spaces that could not be made.'),
+  }),
   z.strictObject({ type: z.literal('ScoringEnded'), seat }),
-  z.strictObject({ type: z.literal('ChoiceOpened'), seat, decision, spaces, movedTo: location.nullable().describe('Privilege: where the first agent went.') }),
+  z.strictObject({
+    type: z.literal('ChoiceOpened'),
+    seat,
+    decision,
+    spaces,
+    movedTo: location.nullable().describe('Privilege: where the first agent went.'),
+  }),
   z.strictObject({ type: z.literal('ChoiceDeclined'), seat, decision }),
   z.strictObject({ type: z.literal('SpacesLost'), seat, decision, spaces }),
   z.strictObject({ type: z.literal('MarkerAdvanced'), seat, track, fromSpace: space, toSpace: space }),
@@ -121,7 +170,15 @@ const shared = [
   z.strictObject({ type: z.literal('TurnEnded'), seat }),
   z.strictObject({ type: z.literal('CounsellorsGranted'), seat, counsellors }),
   z.strictObject({ type: z.literal('SeatLeft'), seat, reason: z.enum(LEAVE_REASONS).meta({ id: 'RegentsLeaveReason' }) }),
-  z.strictObject({ type: z.literal('SeatScored'), seat, trackPoints: count, leadPoints: count, chipPoints: count, counsellorPoints: count, total: count }),
+  z.strictObject({
+    type: z.literal('SeatScored'),
+    seat,
+    trackPoints: count,
+    leadPoints: count,
+    chipPoints: count,
+    counsellorPoints: count,
+    total: count,
+  }),
   z.strictObject({ type: z.literal('MatchEnded'), places: z.array(placing) }),
 ] as const
 
@@ -140,8 +197,18 @@ export const Notice = z.discriminatedUnion('type', [
   ...shared,
   z.strictObject({ type: z.literal('ClanDealt'), seat, secretClan: clan.nullable().describe('Your own clan.') }),
   z.strictObject({ type: z.literal('DomainDealt'), seat, secretDomain: track.nullable().describe('Your own domain card.') }),
-  z.strictObject({ type: z.literal('SpiedOn'), seat, target: seat, secretCard: card.nullable().describe('The card, for the spy and its owner.') }),
-  z.strictObject({ type: z.literal('AccusationMade'), seat, target: seat, secretTile: clan.nullable().describe('The tile, for accuser and accused.') }),
+  z.strictObject({
+    type: z.literal('SpiedOn'),
+    seat,
+    target: seat,
+    secretCard: card.nullable().describe('The card, for the spy and its owner.'),
+  }),
+  z.strictObject({
+    type: z.literal('AccusationMade'),
+    seat,
+    target: seat,
+    secretTile: clan.nullable().describe('The tile, for accuser and accused.'),
+  }),
   z
     .strictObject({
       type: z.literal('AccusationFailed'),
@@ -155,7 +222,9 @@ export const Notice = z.discriminatedUnion('type', [
 ])
 export type Notice = z.infer<typeof Notice>
 
-const agentCount = z.strictObject({ location, count: z.int().min(1) }).meta({ id: 'RegentsPieces', description: 'Pieces at a location.' })
+const agentCount = z
+  .strictObject({ location, count: z.int().min(1) })
+  .meta({ id: 'RegentsPieces', description: 'Pieces at a location.' })
 const marker = z.strictObject({ track, space }).meta({ id: 'RegentsMarker' })
 const player = z
   .strictObject({
@@ -182,9 +251,17 @@ const player = z
   .meta({ id: 'RegentsPlayer' })
 export type PlayerView = z.infer<typeof player>
 
-const neutral = z.strictObject({ clan, agents: z.array(agentCount) }).meta({ id: 'RegentsNeutral', description: 'The neutral clan of a match of three.' })
+const neutral = z
+  .strictObject({ clan, agents: z.array(agentCount) })
+  .meta({ id: 'RegentsNeutral', description: 'The neutral clan of a match of three.' })
 const spying = z
-  .strictObject({ round, seat, target: seat, playedBefore: count.describe('Cards the target had played by then.'), card: card.nullable() })
+  .strictObject({
+    round,
+    seat,
+    target: seat,
+    playedBefore: count.describe('Cards the target had played by then.'),
+    card: card.nullable(),
+  })
   .meta({ id: 'RegentsSpying', description: 'Who spied on whom, and the card if you know it.' })
 const accusation = z
   .strictObject({ round, seat, target: seat, upheld: z.boolean(), tilesLost, tile: clan.nullable() })

@@ -19,7 +19,13 @@ export function scoreOf(state: State, seat: number): Score {
   const trackPoints = steps.reduce((sum, step) => sum + (SPACES[step] as number), 0)
   const leads = domain !== null && domainOpen && !hasLeft(state, seat) && isAloneAhead(state, seat, domain)
   const leadPoints = leads ? LEAD_POINTS : 0
-  return { trackPoints, leadPoints, chipPoints: chips, counsellorPoints: counsellors, total: trackPoints + leadPoints + chips + counsellors }
+  return {
+    trackPoints,
+    leadPoints,
+    chipPoints: chips,
+    counsellorPoints: counsellors,
+    total: trackPoints + leadPoints + chips + counsellors,
+  }
 }
 
 /** Most points; a tie goes to more chips, and is shared after that. */

@@ -2,8 +2,8 @@
 import type { Placing } from '../contract.js'
 import {
   AGENTS,
-  type Card,
   CARDS,
+  type Card,
   CLANS,
   type Clan,
   COUNSELLORS,
@@ -16,8 +16,8 @@ import {
   OUTSIDE,
   type Rules,
   SEATS_WITH_NEUTRAL,
-  type Track,
   TRACKS,
+  type Track,
   trackNumber,
 } from './content.js'
 import type { DecisionName, Options, STAGES } from './schema.js'
@@ -177,7 +177,8 @@ export const hasNeutral = (state: State): boolean => state.players.length === SE
 /** The owner number of the neutral clan; no owner at all with more than three seats. */
 export const neutralOwner = (state: State): number => (hasNeutral(state) ? SEATS_WITH_NEUTRAL : -1)
 
-export const agentsAt = (state: State, owner: number, location: Location): number => agentRow(state, owner)[locationNumber(location)] as number
+export const agentsAt = (state: State, owner: number, location: Location): number =>
+  agentRow(state, owner)[locationNumber(location)] as number
 export const agentsOutside = (state: State, owner: number): number => agentRow(state, owner)[OUTSIDE] as number
 export const agentRow = (state: State, owner: number): readonly number[] => state.agents[owner] as readonly number[]
 export const stepsOn = (player: Player, track: Track): number => player.steps[trackNumber(track)] as number
@@ -190,8 +191,10 @@ export function seatsInOrder(state: State): number[] {
 
 /** Public: everybody sees how many cards a hand has. */
 export const handCount = ({ clan, convicted, played }: Player): number => (clan === null || convicted ? 0 : HAND - played.length)
-export const handOf = (player: Player): Card[] => (player.clan === null || player.convicted ? [] : unplayed(player.clan, player.played))
-export const unplayed = (clan: Clan, played: readonly Card[]): Card[] => CARDS.filter((card) => card !== cardMissing(clan) && !played.includes(card))
+export const handOf = (player: Player): Card[] =>
+  player.clan === null || player.convicted ? [] : unplayed(player.clan, player.played)
+export const unplayed = (clan: Clan, played: readonly Card[]): Card[] =>
+  CARDS.filter((card) => card !== cardMissing(clan) && !played.includes(card))
 
 /** Accusation tiles that a seat has lost: the tile played, and after a failure also that of the true clan if two went. */
 export function tilesOf(state: State, seat: number): Clan[] {

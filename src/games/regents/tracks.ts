@@ -40,7 +40,8 @@ export function stepsReached(state: State, seat: number, track: Track, spaces: n
 
 /** A marker on space 1 stays on the track, and one off the track has nothing to lose. */
 export const canBeSetBack = (player: Player, track: Track): boolean => (player.steps[trackNumber(track)] as number) >= 2
-export const tracksToSetBack = (state: State, seat: number): Track[] => TRACKS.filter((track) => canBeSetBack(playerAt(state, seat), track))
+export const tracksToSetBack = (state: State, seat: number): Track[] =>
+  TRACKS.filter((track) => canBeSetBack(playerAt(state, seat), track))
 
 /** Strictly ahead of every other player, those who have left included. */
 export function isAloneAhead(state: State, seat: number, track: Track): boolean {

@@ -19,7 +19,18 @@ import { majorities, ties } from './majorities.js'
 import { answers, pushes } from './moves.js'
 import type { Move } from './schema.js'
 import { finalPlaces, scoreOf } from './scoring.js'
-import { agentsOutside, type Choice, handCount, hasLeft, hasNeutral, type Majority, playerAt, type State, seatsInOrder, stepsOn } from './state.js'
+import {
+  agentsOutside,
+  type Choice,
+  handCount,
+  hasLeft,
+  hasNeutral,
+  type Majority,
+  playerAt,
+  type State,
+  seatsInOrder,
+  stepsOn,
+} from './state.js'
 import { isAloneAhead, stepsReached, tracksToAdvance } from './tracks.js'
 
 export function start(play: Play, dice: Dice): void {
@@ -48,8 +59,8 @@ export function move(play: Play, seat: number, chosen: Move, dice: Dice): void {
 export function leave(play: Play, seat: number, reason: LeaveReason, dice: Dice): void {
   const { seatOnTurn, choice, stage } = play.state
   play.emit({ type: 'SeatLeft', seat, reason })
-  if (play.state.left.length === play.state.players.length - 1) return play.emit({ type: 'MatchEnded', places: finalPlaces(play.state) })
-  if (seatOnTurn === seat && stage === 'placement') nextPlacement(play)
+  if (play.state.left.length === play.state.players.length - 1) play.emit({ type: 'MatchEnded', places: finalPlaces(play.state) })
+  else if (seatOnTurn === seat && stage === 'placement') nextPlacement(play)
   else if (seatOnTurn === seat) endTurn(play)
   else if (choice?.seat === seat) openSpaces(play, seatOnTurn, 'accuserChoosesLoss', choice.spaces)
   goOn(play, dice)
@@ -108,21 +119,27 @@ function offerNeutralMove(play: Play, moment: State['rules']['neutralMove']): vo
 /** Majorities and groups are counted once, before the first of them is scored. */
 function count(play: Play): void {
   const { seatOnTurn: seat, turn } = play.state
-  if (turn.card === 'diplomacy' && turn.tie === null && ties(play.state, seat).length > 0) return openSpaces(play, seat, 'diplomacyLocation', 0)
-  play.emit({ type: 'MajoritiesCounted', seat, majorities: majorities(play.state, seat) })
+  const namesTie = turn.card === 'diplomacy' && turn.tie === null && ties(play.state, seat).length > 0
+  if (namesTie) openSpaces(play, seat, 'diplomacyLocation', 0)
+  else play.emit({ type: 'MajoritiesCounted', seat, majorities: majorities(play.state, seat) })
 }
 
 function scoreNext(play: Play, next: Majority | undefined): void {
-  if (next) return scoreLocation(play, next)
-  play.emit({ type: 'ScoringEnded', seat: play.state.seatOnTurn })
-  offerNeutralMove(play, 'afterScoring')
+  if (next) {
+    scoreLocation(play, next)
+  } else {
+    play.emit({ type: 'ScoringEnded', seat: play.state.seatOnTurn })
+    offerNeutralMove(play, 'afterScoring')
+  }
 }
 
-const majorityAt = ({ turn }: State, location: Location): Majority => turn.toScore.find((one) => one.location === location) as Majority
+const majorityAt = ({ turn }: State, location: Location): Majority =>
+  turn.toScore.find((one) => one.location === location) as Majority
 
 function scoreLocation(play: Play, { location, spaces }: Majority): void {
   if (isRoom(location)) scoreRoom(play, location, spaces)
-  else if (location === 'tower') scoreSpecial(play, location, 'towerTrack', tracksToAdvance(play.state, play.state.seatOnTurn, 'towerTrack').length)
+  else if (location === 'tower')
+    scoreSpecial(play, location, 'towerTrack', tracksToAdvance(play.state, play.state.seatOnTurn, 'towerTrack').length)
   else scoreSpecial(play, location, 'rampartVictim', pushes(play.state, play.state.seatOnTurn).length)
 }
 
@@ -162,9 +179,9 @@ function endTurn(play: Play): void {
 
 function endRound(play: Play): void {
   const { round } = play.state
-  if (round === ROUNDS) return finalScoring(play)
   if (round === BONUS_ROUND) grantCounsellors(play)
-  beginRound(play, round + 1)
+  if (round === ROUNDS) finalScoring(play)
+  else beginRound(play, round + 1)
 }
 
 function beginRound(play: Play, round: number): void {
@@ -174,7 +191,10 @@ function beginRound(play: Play, round: number): void {
 
 function grantCounsellors(play: Play): void {
   const order = seatsInOrder(play.state)
-  const granted = oneByOne(order.map((seat) => counsellorsDue(play.state, seat)), play.state.reserve)
+  const granted = oneByOne(
+    order.map((seat) => counsellorsDue(play.state, seat)),
+    play.state.reserve,
+  )
   order.forEach((seat, place) => {
     const counsellors = granted[place] as number
     if (counsellors > 0) play.emit({ type: 'CounsellorsGranted', seat, counsellors })

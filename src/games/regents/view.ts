@@ -2,7 +2,18 @@
 import type { Viewer } from '../contract.js'
 import { CLANS, type Clan, LOCATIONS, OUTSIDE, SPACES, THRESHOLD_STEPS, TRACKS, type Track } from './content.js'
 import type { Event, Notice, PlayerView, View } from './schema.js'
-import { agentRow, handCount, handOf, hasBeenShown, hasLeft, type Player, playerAt, type State, tilesOf, unplayed } from './state.js'
+import {
+  agentRow,
+  handCount,
+  handOf,
+  hasBeenShown,
+  hasLeft,
+  type Player,
+  playerAt,
+  type State,
+  tilesOf,
+  unplayed,
+} from './state.js'
 import { possibleClans, possibleWorlds } from './worlds.js'
 
 export function view(state: State, viewer: Viewer): View {
@@ -105,7 +116,13 @@ export function notice(event: Event, viewer: Viewer): Notice {
       return { ...between(event), type: event.type, secretTile: isParty(viewer, event) ? event.tile : null }
     case 'AccusationFailed': {
       const known = isParty(viewer, event)
-      return { ...between(event), type: event.type, secretTile: known ? event.tile : null, secretClan: known ? event.clan : null, tilesLost: event.tilesLost }
+      return {
+        ...between(event),
+        type: event.type,
+        secretTile: known ? event.tile : null,
+        secretClan: known ? event.clan : null,
+        tilesLost: event.tilesLost,
+      }
     }
     default:
       return event

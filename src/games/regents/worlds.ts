@@ -59,8 +59,8 @@ export const accusationClues = ({ accusations }: Pick<Clues, 'accusations'>, sea
 
 /** Gives every seat in turn one of its candidates, no clan twice. */
 function deal(candidates: readonly number[], world: number[], taken: number, found: (world: World) => void): void {
-  if (world.length === candidates.length) return found(world)
-  for (let open = (candidates[world.length] as number) & ~taken; open; open &= open - 1) {
+  if (world.length === candidates.length) found(world)
+  for (let open = (candidates[world.length] ?? 0) & ~taken; open; open &= open - 1) {
     world.push(open & -open)
     deal(candidates, world, taken | (open & -open), found)
     world.pop()

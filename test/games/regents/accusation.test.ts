@@ -24,7 +24,8 @@ describe('who may accuse whom', () => {
   })
 
   test('[G15] a wrong clan is a legal move that fails, never a refusal', () => {
-    for (const clan of ['macKintosh', 'macGregor', 'macLeod', 'campbell', 'macDuff', 'stewart'] as const) expect(answer(court(), accuse(1, clan))).toBe('accepted')
+    for (const clan of ['macKintosh', 'macGregor', 'macLeod', 'campbell', 'macDuff', 'stewart'] as const)
+      expect(answer(court(), accuse(1, clan))).toBe('accepted')
   })
 
   test('[G15] not oneself, not the neutral clan, not an empty seat', () => {
@@ -37,7 +38,10 @@ describe('who may accuse whom', () => {
   test('[G51] a clan that lies open is not accused: after a conviction, and after a fifth card', () => {
     const convicted: Event = { type: 'AccusationUpheld', seat: 2, target: 1, clan: 'macGregor', discarded: [], counsellors: 1 }
     expect(answer(court({ before: [convicted] }), accuse(1, 'macGregor'))).toBe('CLAN_ALREADY_OPEN')
-    const fifth: Event[] = [...played(1, 'suspicion', 'alliance', 'privilege', 'influence', 'betrayal'), { type: 'LastCardPlayed', seat: 1, clan: 'macGregor' }]
+    const fifth: Event[] = [
+      ...played(1, 'suspicion', 'alliance', 'privilege', 'influence', 'betrayal'),
+      { type: 'LastCardPlayed', seat: 1, clan: 'macGregor' },
+    ]
     expect(answer(court({ before: fifth }), accuse(1, 'macGregor'))).toBe('CLAN_ALREADY_OPEN')
   })
 
@@ -52,7 +56,14 @@ describe('a true accusation', () => {
     const first = when(court({ before: played(1, 'alliance') }), accuse(1, 'macGregor'))
     expect(first.events).toEqual([
       { type: 'AccusationMade', seat: 0, target: 1, tile: 'macGregor' },
-      { type: 'AccusationUpheld', seat: 0, target: 1, clan: 'macGregor', discarded: ['suspicion', 'privilege', 'influence', 'betrayal'], counsellors: 1 },
+      {
+        type: 'AccusationUpheld',
+        seat: 0,
+        target: 1,
+        clan: 'macGregor',
+        discarded: ['suspicion', 'privilege', 'influence', 'betrayal'],
+        counsellors: 1,
+      },
       { type: 'ChoiceOpened', seat: 0, decision: 'accuserAdvance', spaces: 2, movedTo: null },
     ])
     expect(awaited(first.state)).toEqual({ seat: 0, decision: 'accuserAdvance' })
@@ -86,7 +97,14 @@ describe('a true accusation', () => {
   })
 
   test('[G16] whoever is convicted plays no more cards and gets no bonus, but keeps everything else and acts on', () => {
-    const convicted: Event = { type: 'AccusationUpheld', seat: 2, target: 0, clan: 'macKintosh', discarded: ['diplomacy'], counsellors: 1 }
+    const convicted: Event = {
+      type: 'AccusationUpheld',
+      seat: 2,
+      target: 0,
+      clan: 'macKintosh',
+      discarded: ['diplomacy'],
+      counsellors: 1,
+    }
     const state = court({ before: [...played(0, 'alliance', 'privilege', 'influence', 'betrayal'), convicted] })
     expect(answer(state, { type: 'playDiplomacy' })).toBe('CARD_NOT_IN_HAND')
     expect(answer(state, accuse(1, 'macLeod'))).toBe('accepted')
@@ -145,7 +163,11 @@ describe('a false accusation', () => {
     expect(answer(state, accuse(1, 'stewart'))).toBe('accepted')
     expect(answer(state, accuse(1, 'macGregor'))).toBe('TILE_GONE')
     expect(answer(state, accuse(1, 'campbell'))).toBe('TILE_GONE')
-    const elsewhere = given({ turn: 2, agents: ['throne', '', 'throne'], before: [{ type: 'AccusationFailed', seat: 0, target: 3, tile: 'macGregor', clan: 'campbell', tilesLost: 2 }] })
+    const elsewhere = given({
+      turn: 2,
+      agents: ['throne', '', 'throne'],
+      before: [{ type: 'AccusationFailed', seat: 0, target: 3, tile: 'macGregor', clan: 'campbell', tilesLost: 2 }],
+    })
     expect(answer(elsewhere, accuse(3, 'macGregor'))).toBe('accepted')
   })
 

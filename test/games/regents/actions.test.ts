@@ -24,7 +24,11 @@ describe('three actions', () => {
 
 describe('A: an agent moves', () => {
   test('[G10] to an adjacent location, tower and rampart included, and again for another action', () => {
-    const { state, events } = when(given({ agents: ['throne'] }), { type: 'moveAgent', from: 'throne', to: 'chapel' }, { type: 'moveAgent', from: 'chapel', to: 'tower' })
+    const { state, events } = when(
+      given({ agents: ['throne'] }),
+      { type: 'moveAgent', from: 'throne', to: 'chapel' },
+      { type: 'moveAgent', from: 'chapel', to: 'tower' },
+    )
     expect(events).toEqual([
       { type: 'AgentMoved', seat: 0, from: 'throne', to: 'chapel' },
       { type: 'AgentMoved', seat: 0, from: 'chapel', to: 'tower' },
@@ -45,16 +49,22 @@ describe('A: an agent moves', () => {
 describe('B: the king moves', () => {
   test('[G11] from room to adjacent room, never into the tower or onto the rampart', () => {
     const state = given({ king: 'chapel' })
-    expect(when(state, { type: 'moveKing', to: 'throne' }).events).toEqual([{ type: 'KingMoved', seat: 0, from: 'chapel', to: 'throne' }])
+    expect(when(state, { type: 'moveKing', to: 'throne' }).events).toEqual([
+      { type: 'KingMoved', seat: 0, from: 'chapel', to: 'throne' },
+    ])
     expect(answer(state, { type: 'moveKing', to: 'tower' })).toBe('KING_IN_ROOMS_ONLY')
     expect(answer(state, { type: 'moveKing', to: 'rampart' })).toBe('KING_IN_ROOMS_ONLY')
     expect(answer(state, { type: 'moveKing', to: 'knights' })).toBe('KING_NOT_ADJACENT')
     expect(answer(state, { type: 'moveKing', to: 'chapel' })).toBe('KING_NOT_ADJACENT')
   })
 
-  test.each(['hub', 'seven', 'wheel'])('[G11] the king can always move on map %s, so three actions can always be spent', (map) => {
-    for (const king of ['throne', 'knights', 'treasure', 'chapel', 'store'] as const) expect(legal(given({ king, options: { map } }), 'moveKing').length).toBeGreaterThan(0)
-  })
+  test.each(['hub', 'seven', 'wheel'])(
+    '[G11] the king can always move on map %s, so three actions can always be spent',
+    (map) => {
+      for (const king of ['throne', 'knights', 'treasure', 'chapel', 'store'] as const)
+        expect(legal(given({ king, options: { map } }), 'moveKing').length).toBeGreaterThan(0)
+    },
+  )
 })
 
 describe('C and D: counsellors', () => {
@@ -79,19 +89,38 @@ describe('C and D: counsellors', () => {
   })
 
   test('[G13] [G41] counsellors in the castle go back to the reserve when the turn ends; those held stay', () => {
-    const state = given({ before: [granted(0, 3)], now: [{ type: 'CounsellorPlaced', seat: 0, location: 'tower' }, { type: 'CounsellorPlaced', seat: 0, location: 'chapel' }], spent: 1 })
-    const { state: after } = when(state, { type: 'endActions' }, { type: 'scoreLocation', location: 'chapel' }, { type: 'decline' })
+    const state = given({
+      before: [granted(0, 3)],
+      now: [
+        { type: 'CounsellorPlaced', seat: 0, location: 'tower' },
+        { type: 'CounsellorPlaced', seat: 0, location: 'chapel' },
+      ],
+      spent: 1,
+    })
+    const { state: after } = when(
+      state,
+      { type: 'endActions' },
+      { type: 'scoreLocation', location: 'chapel' },
+      { type: 'decline' },
+    )
     expect(after).toMatchObject({ seatOnTurn: 1, reserve: 19 })
     expect(after.players[0]?.counsellors).toBe(1)
     expect(after.turn.counsellorsOut.every((count) => count === 0)).toBe(true)
   })
 
   test('[G60] a counsellor is no agent: he neither moves, nor spies, nor accuses, nor is expelled or swapped', () => {
-    const state = given({ options: { edition: 'de' }, agents: ['knights', 'chapel throne'], before: [granted(0, 2)], now: [{ type: 'CounsellorPlaced', seat: 0, location: 'throne' }] })
+    const state = given({
+      options: { edition: 'de' },
+      agents: ['knights', 'chapel throne'],
+      before: [granted(0, 2)],
+      now: [{ type: 'CounsellorPlaced', seat: 0, location: 'throne' }],
+    })
     expect(answer(state, { type: 'moveAgent', from: 'throne', to: 'chapel' })).toBe('NO_AGENT_THERE')
     expect(answer(state, { type: 'spy', target: 1 })).toBe('NO_SHARED_LOCATION')
     expect(answer(state, { type: 'accuse', target: 1, clan: 'macGregor' })).toBe('NO_AGENT_BESIDE_KING')
-    expect(answer(state, { type: 'playBetrayal', first: { owner: 0, location: 'throne' }, second: { owner: 1, location: 'chapel' } })).toBe('NO_AGENT_THERE')
+    expect(
+      answer(state, { type: 'playBetrayal', first: { owner: 0, location: 'throne' }, second: { owner: 1, location: 'chapel' } }),
+    ).toBe('NO_AGENT_THERE')
   })
 })
 
@@ -113,7 +142,11 @@ describe('E: spying', () => {
     expect(answer(given({ before: [convicted] }), { type: 'spy', target: 1 })).toBe('TOO_FEW_CARDS')
   })
 
-  test.each([['en', 'accepted'], ['nl', 'accepted'], ['de', 'NO_SHARED_LOCATION']])('[G14] without a shared location, edition %s: %s', (edition, expected) => {
+  test.each([
+    ['en', 'accepted'],
+    ['nl', 'accepted'],
+    ['de', 'NO_SHARED_LOCATION'],
+  ])('[G14] without a shared location, edition %s: %s', (edition, expected) => {
     expect(answer(given({ options: { edition }, agents: ['throne', 'chapel'] }), { type: 'spy', target: 1 })).toBe(expected)
   })
 
@@ -137,7 +170,10 @@ describe('G: an expelled agent comes back', () => {
   test('[G18] to any location for one action, if there is one outside', () => {
     const home = given({ agents: ['throne throne throne throne', 'throne'] })
     expect(answer(home, { type: 'returnAgent', location: 'tower' })).toBe('NO_AGENT_OUTSIDE')
-    const expelled = given({ agents: ['throne throne throne throne'], before: [{ type: 'AgentExpelled', seat: 1, target: 0, location: 'throne' }] })
+    const expelled = given({
+      agents: ['throne throne throne throne'],
+      before: [{ type: 'AgentExpelled', seat: 1, target: 0, location: 'throne' }],
+    })
     const { state, events } = when(expelled, { type: 'returnAgent', location: 'tower' })
     expect(events).toEqual([{ type: 'AgentReturned', seat: 0, location: 'tower' }])
     expect(agentsAt(state, 0, 'tower')).toBe(1)
@@ -164,13 +200,20 @@ describe('free actions', () => {
 
   test('[G28] a chip won in the action phase can be spent at once', () => {
     const state = given({ spaces: [{ politics: 3 }] })
-    const { state: after } = when(state, { type: 'playInfluence' }, { type: 'advance', track: 'politics' }, { type: 'advance', track: 'trade' })
+    const { state: after } = when(
+      state,
+      { type: 'playInfluence' },
+      { type: 'advance', track: 'politics' },
+      { type: 'advance', track: 'trade' },
+    )
     expect(after.players[0]?.chips).toBe(1)
     expect(when(after, { type: 'useChip' }).state.turn.actionsLeft).toBe(4)
   })
 
   test('[G29] the domain card puts two counsellors into its room, without an action, and stays open', () => {
-    const { state, events } = when(given({ domains: ['religion', 'politics', 'trade', 'finance'], spent: 3 }), { type: 'revealDomain' })
+    const { state, events } = when(given({ domains: ['religion', 'politics', 'trade', 'finance'], spent: 3 }), {
+      type: 'revealDomain',
+    })
     expect(events).toEqual([{ type: 'DomainRevealed', seat: 0, domain: 'religion', counsellors: 2 }])
     expect(state.turn.counsellorsOut).toEqual([0, 0, 0, 2, 0, 0, 0])
     expect(state).toMatchObject({ reserve: 18, turn: { actionsLeft: 0 } })
@@ -195,7 +238,8 @@ describe('the end of the actions', () => {
   })
 
   test('[G47] not while a card, a chip or the domain card may still be used', () => {
-    const stays = (state: ReturnType<typeof given>): void => expect(awaited(when(state, { type: 'moveKing', to: 'chapel' }).state)).toEqual({ seat: 0, decision: 'actions' })
+    const stays = (state: ReturnType<typeof given>): void =>
+      expect(awaited(when(state, { type: 'moveKing', to: 'chapel' }).state)).toEqual({ seat: 0, decision: 'actions' })
     stays(given({ now: played(0, 'alliance'), spent: 2 }))
     stays(given({ before: [open], spent: 2 }))
     stays(given({ before: [open, chip(0)], now: played(0, 'alliance'), spent: 2 }))

@@ -43,7 +43,10 @@ describe('Suspicion', () => {
 
   test('[G21] sends an agent of an opponent out of the castle, from any location', () => {
     const { state: after, events } = when(state, { type: 'playSuspicion', target: 1, location: 'tower' })
-    expect(events).toEqual([{ type: 'CardPlayed', seat: 0, card: 'suspicion' }, { type: 'AgentExpelled', seat: 0, target: 1, location: 'tower' }])
+    expect(events).toEqual([
+      { type: 'CardPlayed', seat: 0, card: 'suspicion' },
+      { type: 'AgentExpelled', seat: 0, target: 1, location: 'tower' },
+    ])
     expect(agentsAt(after, 1, 'tower')).toBe(1)
     expect(agentsOutside(after, 1)).toBe(3)
   })
@@ -88,7 +91,12 @@ describe('Diplomacy', () => {
   })
 
   test('[G55] there is no tie without a piece of one’s own, in second place, or beside the king', () => {
-    for (const [agents, king] of [[['store', 'knights'], 'store'], [['store', 'store store', 'store'], 'throne'], [['', '', ''], 'throne'], [['store', 'store'], 'store']] as const) {
+    for (const [agents, king] of [
+      [['store', 'knights'], 'store'],
+      [['store', 'store store', 'store'], 'throne'],
+      [['', '', ''], 'throne'],
+      [['store', 'store'], 'store'],
+    ] as const) {
       expect(ofType(scoredWith(agents, king).events, 'TieNamed')).toEqual([])
     }
   })
@@ -117,7 +125,12 @@ describe('Alliance', () => {
   })
 
   test('[G56] the king’s room joins its group', () => {
-    const { state } = when(given({ king: 'throne', agents: ['throne chapel'], spent: 3 }), { type: 'playAlliance' }, { type: 'endActions' }, { type: 'scoreLocation', location: 'chapel' })
+    const { state } = when(
+      given({ king: 'throne', agents: ['throne chapel'], spent: 3 }),
+      { type: 'playAlliance' },
+      { type: 'endActions' },
+      { type: 'scoreLocation', location: 'chapel' },
+    )
     expectSpaces(state, 0, { politics: 2, religion: 2 })
   })
 })
@@ -126,7 +139,11 @@ describe('Privilege', () => {
   const first: Move = { type: 'playPrivilege', from: 'throne', to: 'chapel' }
 
   test('[G24] moves two different agents for one action', () => {
-    const { state, events } = when(given({ agents: ['throne store'] }), first, { type: 'moveSecondAgent', from: 'store', to: 'rampart' })
+    const { state, events } = when(given({ agents: ['throne store'] }), first, {
+      type: 'moveSecondAgent',
+      from: 'store',
+      to: 'rampart',
+    })
     expect(events).toEqual([
       { type: 'CardPlayed', seat: 0, card: 'privilege' },
       { type: 'AgentMoved', seat: 0, from: 'throne', to: 'chapel' },
@@ -151,7 +168,9 @@ describe('Privilege', () => {
     expect(answer(state, { type: 'moveSecondAgent', from: 'chapel', to: 'throne' })).toBe('SAME_AGENT')
     expect(answer(state, { type: 'moveSecondAgent', from: 'knights', to: 'throne' })).toBe('NO_AGENT_THERE')
     expect(answer(state, { type: 'moveSecondAgent', from: 'store', to: 'tower' })).toBe('NOT_ADJACENT')
-    expect(when(state, { type: 'decline' }).events).toEqual([{ type: 'ChoiceDeclined', seat: 0, decision: 'privilegeSecondMove' }])
+    expect(when(state, { type: 'decline' }).events).toEqual([
+      { type: 'ChoiceDeclined', seat: 0, decision: 'privilegeSecondMove' },
+    ])
   })
 
   test('[G57] another agent at the place where the first went may move; with a single agent there is no second move', () => {
@@ -178,7 +197,12 @@ describe('Influence', () => {
 
   test('[G38] unless thresholds are switched to scoring only', () => {
     const options = { thresholdScope: 'scoring' }
-    const { state } = when(given({ options, spaces: [{ politics: 4 }] }), { type: 'playInfluence' }, forward('politics'), forward('politics'))
+    const { state } = when(
+      given({ options, spaces: [{ politics: 4 }] }),
+      { type: 'playInfluence' },
+      forward('politics'),
+      forward('politics'),
+    )
     expectSpaces(state, 0, { politics: 6 })
     const tower = when(given({ options, spaces: [{ politics: 4 }], agents: ['tower'], spent: 3 }), { type: 'endActions' })
     expect(answer(tower.state, forward('politics'))).toBe('THRESHOLD_HOLDS')
@@ -197,7 +221,12 @@ describe('Betrayal', () => {
 
   test('[G26] any two agents in the castle change places, whoever owns them', () => {
     const { state: after } = when(state, swap(at(1, 'tower'), at(3, 'chapel')))
-    expect([agentsAt(after, 1, 'chapel'), agentsAt(after, 3, 'tower'), agentsAt(after, 1, 'tower'), agentsAt(after, 3, 'chapel')]).toEqual([1, 1, 0, 0])
+    expect([
+      agentsAt(after, 1, 'chapel'),
+      agentsAt(after, 3, 'tower'),
+      agentsAt(after, 1, 'tower'),
+      agentsAt(after, 3, 'chapel'),
+    ]).toEqual([1, 1, 0, 0])
     expect(answer(state, swap(at(0, 'throne'), at(2, 'store')))).toBe('accepted')
     expect(answer(state, swap(at(2, 'tower'), at(2, 'store')))).toBe('accepted')
   })
@@ -247,7 +276,9 @@ describe('the last card', () => {
   })
 
   test('[G27] [G37] thresholds hold for the bonus', () => {
-    const { state } = when(given({ before: [...four.slice(1), ...played(0, 'influence')], spaces: [{ trade: 4 }] }), { type: 'playDiplomacy' })
+    const { state } = when(given({ before: [...four.slice(1), ...played(0, 'influence')], spaces: [{ trade: 4 }] }), {
+      type: 'playDiplomacy',
+    })
     expect(answer(state, forward('trade'))).toBe('THRESHOLD_HOLDS')
   })
 

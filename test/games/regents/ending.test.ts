@@ -8,7 +8,12 @@ const END: Move = { type: 'endActions' }
 const lastTurn = (setting: Given = {}) => given({ round: 8, turn: 3, spent: 3, ...setting })
 const over = (setting: Given = {}) => when(lastTurn(setting), END)
 const opened = (...seats: number[]): Event[] =>
-  seats.map((seat) => ({ type: 'DomainRevealed', seat, domain: (['politics', 'military', 'finance', 'religion'] as const)[seat] as 'politics', counsellors: 0 }))
+  seats.map((seat) => ({
+    type: 'DomainRevealed',
+    seat,
+    domain: (['politics', 'military', 'finance', 'religion'] as const)[seat] as 'politics',
+    counsellors: 0,
+  }))
 const chips = (seat: number, count: number): Event[] =>
   Array.from({ length: count }, (_, level) => ({ type: 'ChipTaken', seat, track: 'trade', space: [4, 10, 24][level] as number }))
 
@@ -27,7 +32,11 @@ describe('final scoring', () => {
     expectSpaces(state, 1, { military: 30 })
     expectSpaces(state, 2, { finance: 4 })
     expectSpaces(state, 3, { religion: 2 })
-    expect(ofType(events, 'DomainRevealed').map(({ seat, counsellors }) => [seat, counsellors])).toEqual([[0, 0], [1, 0], [3, 0]])
+    expect(ofType(events, 'DomainRevealed').map(({ seat, counsellors }) => [seat, counsellors])).toEqual([
+      [0, 0],
+      [1, 0],
+      [3, 0],
+    ])
   })
 
   test('[G63] no chip is taken by these two spaces', () => {
@@ -36,7 +45,10 @@ describe('final scoring', () => {
 
   test('[G43] points: spaces, 3 for being alone ahead on the own domain, 1 for each chip and each counsellor held', () => {
     const before = [...opened(0, 1, 2, 3), ...chips(0, 2), { type: 'CounsellorsGranted', seat: 0, counsellors: 3 } as Event]
-    const { events } = over({ spaces: [{ politics: 13, trade: 6 }, { military: 5, finance: 8 }, { finance: 8 }, { military: 5 }], before })
+    const { events } = over({
+      spaces: [{ politics: 13, trade: 6 }, { military: 5, finance: 8 }, { finance: 8 }, { military: 5 }],
+      before,
+    })
     expect(ofType(events, 'SeatScored')).toEqual([
       { type: 'SeatScored', seat: 0, trackPoints: 19, leadPoints: 3, chipPoints: 2, counsellorPoints: 3, total: 27 },
       { type: 'SeatScored', seat: 1, trackPoints: 13, leadPoints: 0, chipPoints: 0, counsellorPoints: 0, total: 13 },
@@ -52,7 +64,11 @@ describe('final scoring', () => {
 
   test('[G43] counsellors in the castle are not held any more', () => {
     const { events } = when(
-      lastTurn({ spent: 2, before: [{ type: 'CounsellorsGranted', seat: 3, counsellors: 2 }], now: [{ type: 'CounsellorPlaced', seat: 3, location: 'chapel' }] }),
+      lastTurn({
+        spent: 2,
+        before: [{ type: 'CounsellorsGranted', seat: 3, counsellors: 2 }],
+        now: [{ type: 'CounsellorPlaced', seat: 3, location: 'chapel' }],
+      }),
       END,
     )
     expect(ofType(events, 'SeatScored')[3]).toMatchObject({ counsellorPoints: 1 })
@@ -60,14 +76,39 @@ describe('final scoring', () => {
 
   test('[G44] a tie is won by more chips', () => {
     const held: Event[] = [1, 2].map((counsellors, seat) => ({ type: 'CounsellorsGranted', seat, counsellors }))
-    const before: Event[] = [...opened(0, 1, 2, 3), ...chips(0, 2), { type: 'ChipTaken', seat: 1, track: 'finance', space: 4 }, ...held]
-    const { state } = over({ spaces: [{ trade: 16, finance: 13, military: 8 }, { trade: 16, religion: 13, finance: 8 }], before })
-    expect(state.places?.slice(0, 2).map(({ seat, place, score }) => [seat, place, score])).toEqual([[0, 1, 40], [1, 2, 40]])
+    const before: Event[] = [
+      ...opened(0, 1, 2, 3),
+      ...chips(0, 2),
+      { type: 'ChipTaken', seat: 1, track: 'finance', space: 4 },
+      ...held,
+    ]
+    const { state } = over({
+      spaces: [
+        { trade: 16, finance: 13, military: 8 },
+        { trade: 16, religion: 13, finance: 8 },
+      ],
+      before,
+    })
+    expect(state.places?.slice(0, 2).map(({ seat, place, score }) => [seat, place, score])).toEqual([
+      [0, 1, 40],
+      [1, 2, 40],
+    ])
   })
 
   test('[G44] and shared if the chips are equal too', () => {
-    const { state } = over({ spaces: [{ trade: 20, finance: 20 }, { trade: 20, finance: 20 }], before: opened(0, 1, 2, 3) })
-    expect(state.places?.map(({ seat, place }) => [seat, place])).toEqual([[0, 1], [1, 1], [2, 3], [3, 3]])
+    const { state } = over({
+      spaces: [
+        { trade: 20, finance: 20 },
+        { trade: 20, finance: 20 },
+      ],
+      before: opened(0, 1, 2, 3),
+    })
+    expect(state.places?.map(({ seat, place }) => [seat, place])).toEqual([
+      [0, 1],
+      [1, 1],
+      [2, 3],
+      [3, 3],
+    ])
   })
 
   test('[G36] a marker never goes beyond 30', () => {
@@ -77,7 +118,12 @@ describe('final scoring', () => {
 
 describe('a seat leaves', () => {
   test('[G70] in its own turn: the turn ends at once, without scoring; its counsellors go to the reserve', () => {
-    const state = given({ agents: ['store'], spent: 1, before: [{ type: 'CounsellorsGranted', seat: 0, counsellors: 3 }], now: [{ type: 'CounsellorPlaced', seat: 0, location: 'tower' }] })
+    const state = given({
+      agents: ['store'],
+      spent: 1,
+      before: [{ type: 'CounsellorsGranted', seat: 0, counsellors: 3 }],
+      now: [{ type: 'CounsellorPlaced', seat: 0, location: 'tower' }],
+    })
     const { state: after, events } = leaves(state, 0)
     expect(events.map(({ type }) => type)).toEqual(['SeatLeft', 'TurnEnded', 'TurnBegan'])
     expect(after).toMatchObject({ seatOnTurn: 1, reserve: 20 })
@@ -92,7 +138,16 @@ describe('a seat leaves', () => {
   })
 
   test('[G71] its agents, markers and chips stay and count; Suspicion, Betrayal and Rampart may still hit them', () => {
-    const state = leaves(given({ clans: ['stewart', 'macGregor', 'macLeod', 'campbell'], agents: ['store rampart', 'store'], spaces: [{}, { trade: 3 }], spent: 3, before: chips(1, 1) }), 1).state
+    const state = leaves(
+      given({
+        clans: ['stewart', 'macGregor', 'macLeod', 'campbell'],
+        agents: ['store rampart', 'store'],
+        spaces: [{}, { trade: 3 }],
+        spent: 3,
+        before: chips(1, 1),
+      }),
+      1,
+    ).state
     expect(answer(state, { type: 'playSuspicion', target: 1, location: 'store' })).toBe('accepted')
     const { state: scoring } = when(state, END)
     expect(awaited(scoring).decision).toBe('rampartVictim')
@@ -108,7 +163,10 @@ describe('a seat leaves', () => {
   })
 
   test('[G73] if the accused leaves before choosing, the accuser chooses the rest of the loss', () => {
-    const accused = when(given({ agents: ['throne'], spaces: [all(3)] }), { type: 'accuse', target: 3, clan: 'macGregor' }, [3, { type: 'setBack', track: 'trade' }])
+    const accused = when(given({ agents: ['throne'], spaces: [all(3)] }), { type: 'accuse', target: 3, clan: 'macGregor' }, [
+      3,
+      { type: 'setBack', track: 'trade' },
+    ])
     const { state } = leaves(accused.state, 3)
     expect(awaited(state)).toEqual({ seat: 0, decision: 'accuserChoosesLoss' })
     const { state: after } = when(state, { type: 'setBack', track: 'finance' })
@@ -147,13 +205,24 @@ describe('a seat leaves', () => {
     const first = leaves(lastTurn({ spaces: [{}, all(20), all(24)] }), 2).state
     const { state, events } = when(leaves(first, 1).state, END)
     expect(ofType(events, 'DomainRevealed').map(({ seat }) => seat)).toEqual([0, 3])
-    expect(state.places?.map(({ seat, place, score }) => [seat, place, score])).toEqual([[0, 1, 2], [3, 1, 2], [1, 3, 100], [2, 4, 120]])
+    expect(state.places?.map(({ seat, place, score }) => [seat, place, score])).toEqual([
+      [0, 1, 2],
+      [3, 1, 2],
+      [1, 3, 100],
+      [2, 4, 120],
+    ])
     expect(regents.view(state, 0).players[1]).toMatchObject({ domain: null, clan: null })
   })
 
   test('[G76] rounds still begin at the place of a starter who has left', () => {
     const { state } = leaves(given({ turn: 2, spent: 3 }), 0)
-    const { state: after } = when(when(state, END).state, { type: 'moveKing', to: 'chapel' }, { type: 'moveKing', to: 'throne' }, { type: 'moveKing', to: 'chapel' }, END)
+    const { state: after } = when(
+      when(state, END).state,
+      { type: 'moveKing', to: 'chapel' },
+      { type: 'moveKing', to: 'throne' },
+      { type: 'moveKing', to: 'chapel' },
+      END,
+    )
     expect(after).toMatchObject({ round: 2, seatOnTurn: 1 })
   })
 
@@ -161,6 +230,11 @@ describe('a seat leaves', () => {
     const two = leaves(leaves(given({ spaces: [{}, all(20), all(10)] }), 1).state, 2).state
     const { state, events } = leaves(two, 3)
     expect(events.map(({ type }) => type)).toEqual(['SeatLeft', 'MatchEnded'])
-    expect(state.places?.map(({ seat, place }) => [seat, place])).toEqual([[0, 1], [3, 2], [2, 3], [1, 4]])
+    expect(state.places?.map(({ seat, place }) => [seat, place])).toEqual([
+      [0, 1],
+      [3, 2],
+      [2, 3],
+      [1, 4],
+    ])
   })
 })

@@ -13,21 +13,44 @@ const seen = (state: State, viewer: Viewer, seat: number) => {
   return player
 }
 const heard = (events: readonly Event[], viewer: Viewer) => events.map((event) => regents.notice(event, viewer))
-const others = (...parties: number[]): Viewer[] => [0, 1, 2, 3, 'spectator' as const].filter((viewer) => !parties.includes(viewer as number))
+const others = (...parties: number[]): Viewer[] =>
+  [0, 1, 2, 3, 'spectator' as const].filter((viewer) => !parties.includes(viewer as number))
 const imagined = (state: State, seat: number, count = 60): State[] =>
   Array.from({ length: count }, (_, seed) => regents.imagine(regents.view(state, seat), seat, seededDice(seed)))
-const failed = (seat: number, target: number, tile: Clan, clan: Clan, tilesLost = 2): Event => ({ type: 'AccusationFailed', seat, target, tile, clan, tilesLost })
+const failed = (seat: number, target: number, tile: Clan, clan: Clan, tilesLost = 2): Event => ({
+  type: 'AccusationFailed',
+  seat,
+  target,
+  tile,
+  clan,
+  tilesLost,
+})
 
 describe('what lies open and what does not', () => {
   test('[G45] clan, hand, domain and tiles are seen by their owner and the referee only', () => {
     const state = given()
-    expect(seen(state, 0, 0)).toMatchObject({ clan: 'macKintosh', domain: 'politics', hand: ['diplomacy', 'alliance', 'privilege', 'influence', 'betrayal'] })
+    expect(seen(state, 0, 0)).toMatchObject({
+      clan: 'macKintosh',
+      domain: 'politics',
+      hand: ['diplomacy', 'alliance', 'privilege', 'influence', 'betrayal'],
+    })
     expect(seen(state, 'referee', 0)).toMatchObject({ clan: 'macKintosh', domain: 'politics' })
-    for (const viewer of others(0)) expect(seen(state, viewer, 0)).toMatchObject({ clan: null, domain: null, hand: null, tiles: null, handCount: 5, tileCount: 6 })
+    for (const viewer of others(0))
+      expect(seen(state, viewer, 0)).toMatchObject({
+        clan: null,
+        domain: null,
+        hand: null,
+        tiles: null,
+        handCount: 5,
+        tileCount: 6,
+      })
   })
 
   test('[G45] the deal is told to the owner alone', () => {
-    const dealt: Event[] = [{ type: 'ClanDealt', seat: 1, clan: 'stewart' }, { type: 'DomainDealt', seat: 1, domain: 'trade' }]
+    const dealt: Event[] = [
+      { type: 'ClanDealt', seat: 1, clan: 'stewart' },
+      { type: 'DomainDealt', seat: 1, domain: 'trade' },
+    ]
     expect(heard(dealt, 1)).toMatchObject([{ secretClan: 'stewart' }, { secretDomain: 'trade' }])
     for (const viewer of others(1)) expect(heard(dealt, viewer)).toMatchObject([{ secretClan: null }, { secretDomain: null }])
   })
@@ -42,7 +65,12 @@ describe('what lies open and what does not', () => {
   })
 
   test('[G45] an open domain is known; with five seats the last hidden one follows', () => {
-    const open: Event[] = [0, 1, 2].map((seat) => ({ type: 'DomainRevealed', seat, domain: (['politics', 'military', 'finance'] as const)[seat] as 'politics', counsellors: 0 }))
+    const open: Event[] = [0, 1, 2].map((seat) => ({
+      type: 'DomainRevealed',
+      seat,
+      domain: (['politics', 'military', 'finance'] as const)[seat] as 'politics',
+      counsellors: 0,
+    }))
     const state = given({ seats: 5, before: open })
     expect(seen(state, 3, 4).possibleDomains).toEqual(['trade'])
     expect(seen(state, 'spectator', 4).possibleDomains).toEqual(['religion', 'trade'])
@@ -75,7 +103,11 @@ describe('a failed accusation', () => {
   const accused = when(given({ agents: ['throne'], spaces: [all(3)] }), { type: 'accuse', target: 3, clan: 'macGregor' })
 
   test('[G45] [G17] shows clan and hand of the accused to the accuser, and to no third party', () => {
-    expect(seen(accused.state, 0, 3)).toMatchObject({ clan: 'campbell', clanOpen: false, hand: ['suspicion', 'diplomacy', 'alliance', 'influence', 'betrayal'] })
+    expect(seen(accused.state, 0, 3)).toMatchObject({
+      clan: 'campbell',
+      clanOpen: false,
+      hand: ['suspicion', 'diplomacy', 'alliance', 'influence', 'betrayal'],
+    })
     for (const viewer of others(0, 3)) {
       expect(seen(accused.state, viewer, 3)).toMatchObject({ clan: null, hand: null, clanOpen: false })
       expect(seen(accused.state, viewer, 3).possibleClans.length).toBeGreaterThan(3)
@@ -85,14 +117,25 @@ describe('a failed accusation', () => {
   })
 
   test('[G45] the accused knows the tile played; all see how many tiles are gone', () => {
-    expect(heard(accused.events, 3)).toMatchObject([{ secretTile: 'macGregor' }, { secretTile: 'macGregor', secretClan: 'campbell' }, {}])
+    expect(heard(accused.events, 3)).toMatchObject([
+      { secretTile: 'macGregor' },
+      { secretTile: 'macGregor', secretClan: 'campbell' },
+      {},
+    ])
     expect(regents.view(accused.state, 3).accusations).toMatchObject([{ tile: 'macGregor' }])
     for (const viewer of others()) expect(seen(accused.state, viewer, 0).tileCount).toBe(4)
     expect(seen(accused.state, 3, 0).tiles).toBeNull()
   })
 
   test('[G45] the knowledge lasts when play goes on', () => {
-    const { state } = when(accused.state, { type: 'setBack', track: 'trade' }, { type: 'setBack', track: 'trade' }, { type: 'recruit' }, { type: 'moveKing', to: 'store' }, { type: 'endActions' })
+    const { state } = when(
+      accused.state,
+      { type: 'setBack', track: 'trade' },
+      { type: 'setBack', track: 'trade' },
+      { type: 'recruit' },
+      { type: 'moveKing', to: 'store' },
+      { type: 'endActions' },
+    )
     expect(seen(leaves(state, 3).state, 0, 3).clan).toBe('campbell')
     for (const world of imagined(state, 0)) expect(world.players[3]?.clan).toBe('campbell')
     expect(new Set(imagined(state, 1).map((world) => world.players[3]?.clan)).size).toBeGreaterThan(2)
@@ -119,8 +162,16 @@ describe('elimination', () => {
   })
 
   test('[G45] two seats that can only be two clans leave neither to a third', () => {
-    const before = [...played(1, 'suspicion', 'alliance', 'influence'), ...played(2, 'suspicion', 'diplomacy', 'influence'), ...played(3, 'suspicion', 'influence')]
-    const state = given({ seats: 5, clans: ['macKintosh', 'macGregor', 'macLeod', 'campbell', 'macDuff'], before: [...before, failed(0, 3, 'stewart', 'campbell')] })
+    const before = [
+      ...played(1, 'suspicion', 'alliance', 'influence'),
+      ...played(2, 'suspicion', 'diplomacy', 'influence'),
+      ...played(3, 'suspicion', 'influence'),
+    ]
+    const state = given({
+      seats: 5,
+      clans: ['macKintosh', 'macGregor', 'macLeod', 'campbell', 'macDuff'],
+      before: [...before, failed(0, 3, 'stewart', 'campbell')],
+    })
     expect(seen(state, 0, 1).possibleClans).toEqual(['macGregor', 'stewart'])
     expect(seen(state, 0, 2).possibleClans).toEqual(['macLeod', 'stewart'])
     expect(seen(state, 0, 4).possibleClans).toEqual(['macGregor', 'macLeod', 'macDuff', 'stewart'])
@@ -168,7 +219,11 @@ describe('elimination', () => {
 
 describe('refusals', () => {
   test('[G15] [G45] do not depend on the hidden clan of another', () => {
-    const moves: Move[] = [{ type: 'accuse', target: 1, clan: 'macGregor' }, { type: 'accuse', target: 1, clan: 'stewart' }, { type: 'spy', target: 1 }]
+    const moves: Move[] = [
+      { type: 'accuse', target: 1, clan: 'macGregor' },
+      { type: 'accuse', target: 1, clan: 'stewart' },
+      { type: 'spy', target: 1 },
+    ]
     const answers = (['macGregor', 'stewart'] as const).map((clan) => {
       const state = given({ agents: ['throne'], clans: ['macKintosh', clan, 'macLeod', 'campbell'] })
       return moves.map((move) => regents.decide(state, { type: 'move', seat: 0, move }, seededDice(1)).ok)

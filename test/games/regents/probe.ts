@@ -5,7 +5,16 @@ const editions = [3, 4, 5].flatMap((seats) => ['en', 'de', 'nl'].map((edition) =
 /** Each switch set against its edition, and the two other maps. */
 const variants = [
   { seats: 3, options: { edition: 'nl', round4: 'one', neutralMove: 'beforeScoring', starter: 'seat0' } },
-  { seats: 3, options: { map: 'wheel', thresholdNeeds: 'reached', neutralMove: 'afterScoring', placement: 'anywhere', spying: 'sharedLocation' } },
+  {
+    seats: 3,
+    options: {
+      map: 'wheel',
+      thresholdNeeds: 'reached',
+      neutralMove: 'afterScoring',
+      placement: 'anywhere',
+      spying: 'sharedLocation',
+    },
+  },
   { seats: 4, options: { map: 'seven', thresholdScope: 'scoring' } },
   { seats: 5, options: { map: 'wheel', edition: 'de', spying: 'anyone', placement: 'rooms', thresholdNeeds: 'passed' } },
 ]

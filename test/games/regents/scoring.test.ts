@@ -16,16 +16,25 @@ describe('the five examples of the rulebook', () => {
   test('[G30] 1: treasure room, red two, yellow and blue one each: finance +1', () => {
     const { state, events } = scored(scoring({ agents: ['treasure treasure', 'treasure', 'treasure'] }))
     expectSpaces(state, 0, { finance: 1 })
-    expect(ofType(events, 'LocationScored')).toEqual([{ type: 'LocationScored', seat: 0, location: 'treasure', spaces: 1, lost: 0 }])
+    expect(ofType(events, 'LocationScored')).toEqual([
+      { type: 'LocationScored', seat: 0, location: 'treasure', spaces: 1, lost: 0 },
+    ])
   })
 
   test('[G31] 2: chapel, red two, yellow one, but the king is there: nothing', () => {
     expectSpaces(scored(scoring({ king: 'chapel', agents: ['chapel chapel', 'chapel'] })).state, 0, {})
   })
 
-  test.each(['hub', 'seven', 'wheel'])('[G32] 3: throne, store and treasure rooms together: three spaces on each of three tracks (map %s)', (map) => {
-    expectSpaces(scored(scoring({ options: { map }, king: 'chapel', agents: ['throne store treasure'] })).state, 0, { politics: 3, trade: 3, finance: 3 })
-  })
+  test.each(['hub', 'seven', 'wheel'])(
+    '[G32] 3: throne, store and treasure rooms together: three spaces on each of three tracks (map %s)',
+    (map) => {
+      expectSpaces(scored(scoring({ options: { map }, king: 'chapel', agents: ['throne store treasure'] })).state, 0, {
+        politics: 3,
+        trade: 3,
+        finance: 3,
+      })
+    },
+  )
 
   test('[G13] [G30] 4: hall of knights, one each, but red has a counsellor there: military +1', () => {
     const state = given({ agents: ['knights', 'knights', 'knights'], spent: 1, now: counsellor('knights') })
@@ -70,7 +79,13 @@ describe('majorities', () => {
   test('[G32] tower and rampart join no group, even between two rooms that are won', () => {
     const { events } = when(scoring({ agents: ['treasure tower chapel'] }), END)
     expect(ofType(events, 'MajoritiesCounted')).toMatchObject([
-      { majorities: [{ location: 'treasure', spaces: 1 }, { location: 'chapel', spaces: 1 }, { location: 'tower', spaces: 1 }] },
+      {
+        majorities: [
+          { location: 'treasure', spaces: 1 },
+          { location: 'chapel', spaces: 1 },
+          { location: 'tower', spaces: 1 },
+        ],
+      },
     ])
   })
 
@@ -86,7 +101,11 @@ describe('majorities', () => {
   })
 
   test('[G33] [G37] the order matters at a threshold', () => {
-    const setting: Given = { king: 'store', agents: ['throne chapel'], spaces: [{ politics: 4, military: 1, finance: 1, trade: 1 }] }
+    const setting: Given = {
+      king: 'store',
+      agents: ['throne chapel'],
+      spaces: [{ politics: 4, military: 1, finance: 1, trade: 1 }],
+    }
     const { state } = when(scoring(setting), END)
     expectSpaces(when(state, score('throne')).state, 0, { politics: 4, military: 1, finance: 1, trade: 1, religion: 2 })
     expectSpaces(when(state, score('chapel')).state, 0, { politics: 6, military: 1, finance: 1, trade: 1, religion: 2 })
@@ -111,13 +130,19 @@ describe('tower and rampart', () => {
   test('[G35] the rampart sets one marker of an opponent back one space, or none', () => {
     const { state } = when(scoring({ agents: ['rampart'], spaces: [{ trade: 6 }, { trade: 13, finance: 1 }, { trade: 2 }] }), END)
     expect(awaited(state)).toEqual({ seat: 0, decision: 'rampartVictim' })
-    expect(legal(state, 'pushBack')).toEqual([{ type: 'pushBack', target: 1, track: 'trade' }, { type: 'pushBack', target: 2, track: 'trade' }])
+    expect(legal(state, 'pushBack')).toEqual([
+      { type: 'pushBack', target: 1, track: 'trade' },
+      { type: 'pushBack', target: 2, track: 'trade' },
+    ])
     expectSpaces(when(state, { type: 'pushBack', target: 1, track: 'trade' }).state, 1, { trade: 10, finance: 1 })
     expectSpaces(when(state, { type: 'decline' }).state, 1, { trade: 13, finance: 1 })
   })
 
   test('[G35] a marker on space 1 stays on the track; off the track there is nothing to take; not oneself, not the neutral clan', () => {
-    const { state } = when(scoring({ seats: 3, options: { edition: 'de' }, agents: ['rampart'], spaces: [{ trade: 6 }, { trade: 13, finance: 1 }] }), END)
+    const { state } = when(
+      scoring({ seats: 3, options: { edition: 'de' }, agents: ['rampart'], spaces: [{ trade: 6 }, { trade: 13, finance: 1 }] }),
+      END,
+    )
     expect(answer(state, { type: 'pushBack', target: 1, track: 'finance' })).toBe('MARKER_STAYS_ON_TRACK')
     expect(answer(state, { type: 'pushBack', target: 1, track: 'religion' })).toBe('MARKER_STAYS_ON_TRACK')
     expect(answer(state, { type: 'pushBack', target: 0, track: 'trade' })).toBe('TARGET_IS_YOU')
@@ -150,20 +175,37 @@ describe('tracks and thresholds', () => {
   })
 
   test('[G37] [G28] politics at 3, the others at 1 or more, a group of three: 4, 5, 6, and the chip on 4 is taken on the way', () => {
-    const { state, events } = when(scoring({ king: 'chapel', agents: ['throne store treasure'], spaces: [{ ...all(1), politics: 3 }] }), END, score('throne'))
+    const { state, events } = when(
+      scoring({ king: 'chapel', agents: ['throne store treasure'], spaces: [{ ...all(1), politics: 3 }] }),
+      END,
+      score('throne'),
+    )
     expect(spacesOf(state).politics).toBe(6)
     expect(ofType(events, 'ChipTaken')).toEqual([{ type: 'ChipTaken', seat: 0, track: 'politics', space: 4 }])
   })
 
   test('[G37] politics at 3, religion at 0 and not in the group: it stops at 4, two steps are lost, the chip is taken', () => {
-    const { state, events } = when(scoring({ king: 'chapel', agents: ['throne store treasure'], spaces: [{ politics: 3, military: 1, finance: 1, trade: 1 }] }), END, score('throne'))
+    const { state, events } = when(
+      scoring({
+        king: 'chapel',
+        agents: ['throne store treasure'],
+        spaces: [{ politics: 3, military: 1, finance: 1, trade: 1 }],
+      }),
+      END,
+      score('throne'),
+    )
     expect(spacesOf(state).politics).toBe(4)
     expect(ofType(events, 'LocationScored')).toMatchObject([{ location: 'throne', spaces: 3, lost: 2 }])
     expect(ofType(events, 'ChipTaken')).toHaveLength(1)
   })
 
   test.each([
-    ['en', 4, 'THRESHOLD_HOLDS'], ['en', 5, 'accepted'], ['de', 4, 'accepted'], ['nl', 4, 'accepted'], ['de', 3, 'THRESHOLD_HOLDS'], ['nl', 3, 'THRESHOLD_HOLDS'],
+    ['en', 4, 'THRESHOLD_HOLDS'],
+    ['en', 5, 'accepted'],
+    ['de', 4, 'accepted'],
+    ['nl', 4, 'accepted'],
+    ['de', 3, 'THRESHOLD_HOLDS'],
+    ['nl', 3, 'THRESHOLD_HOLDS'],
   ] as const)('[G37] finance on 10, edition %s, the others on %d: %s', (edition, others, expected) => {
     const { state } = when(scoring({ options: { edition }, agents: ['tower'], spaces: [{ ...all(others), finance: 10 }] }), END)
     expect(answer(state, forward('finance'))).toBe(expected)
@@ -171,14 +213,21 @@ describe('tracks and thresholds', () => {
   })
 
   test.each([
-    ['en', 10, 'THRESHOLD_HOLDS'], ['en', 13, 'accepted'], ['de', 10, 'accepted'], ['nl', 10, 'accepted'], ['de', 8, 'THRESHOLD_HOLDS'],
+    ['en', 10, 'THRESHOLD_HOLDS'],
+    ['en', 13, 'accepted'],
+    ['de', 10, 'accepted'],
+    ['nl', 10, 'accepted'],
+    ['de', 8, 'THRESHOLD_HOLDS'],
   ] as const)('[G37] finance on 24, edition %s, the others on %d: %s', (edition, others, expected) => {
     const { state } = when(scoring({ options: { edition }, agents: ['tower'], spaces: [{ ...all(others), finance: 24 }] }), END)
     expect(answer(state, forward('finance'))).toBe(expected)
   })
 
   test('[G37] the switch overrides the edition', () => {
-    const { state } = when(scoring({ options: { edition: 'en', thresholdNeeds: 'reached' }, agents: ['tower'], spaces: [{ ...all(4), finance: 10 }] }), END)
+    const { state } = when(
+      scoring({ options: { edition: 'en', thresholdNeeds: 'reached' }, agents: ['tower'], spaces: [{ ...all(4), finance: 10 }] }),
+      END,
+    )
     expect(answer(state, forward('finance'))).toBe('accepted')
   })
 
@@ -195,7 +244,9 @@ describe('tracks and thresholds', () => {
 
   test('[G28] the chip goes to the first who reaches it; a fall does not give it back', () => {
     const taken: Event = { type: 'ChipTaken', seat: 1, track: 'trade', space: 4 }
-    expect(ofType(scored(scoring({ agents: ['store'], spaces: [{ trade: 3 }], before: [taken] })).events, 'ChipTaken')).toEqual([])
+    expect(ofType(scored(scoring({ agents: ['store'], spaces: [{ trade: 3 }], before: [taken] })).events, 'ChipTaken')).toEqual(
+      [],
+    )
     const fallen = scoring({ agents: ['rampart'], spaces: [{}, { trade: 4 }], before: [taken] })
     const { state } = when(fallen, END, { type: 'pushBack', target: 1, track: 'trade' })
     expect(state.players[1]?.chips).toBe(1)
@@ -244,7 +295,15 @@ describe('after round 4', () => {
   const lastTurn = (setting: Given) => scoring({ round: 4, turn: 3, ...setting })
 
   test('[G42] one counsellor for each track on which a seat is alone ahead', () => {
-    const { state, events } = when(lastTurn({ spaces: [{ trade: 3, finance: 2, religion: 1 }, { religion: 1, politics: 2 }] }), END)
+    const { state, events } = when(
+      lastTurn({
+        spaces: [
+          { trade: 3, finance: 2, religion: 1 },
+          { religion: 1, politics: 2 },
+        ],
+      }),
+      END,
+    )
     expect(ofType(events, 'CounsellorsGranted')).toEqual([
       { type: 'CounsellorsGranted', seat: 0, counsellors: 2 },
       { type: 'CounsellorsGranted', seat: 1, counsellors: 1 },
@@ -265,13 +324,24 @@ describe('after round 4', () => {
   test('[G42] counsellors in the castle are back in the reserve before the bonus', () => {
     const out: Event[] = [{ type: 'CounsellorPlaced', seat: 3, location: 'tower' }]
     const before: Event[] = [{ type: 'CounsellorsGranted', seat: 3, counsellors: 20 }]
-    const { events } = when(given({ round: 4, turn: 3, spent: 2, spaces: [{ trade: 3 }], before, now: out }), END, { type: 'decline' })
+    const { events } = when(given({ round: 4, turn: 3, spent: 2, spaces: [{ trade: 3 }], before, now: out }), END, {
+      type: 'decline',
+    })
     expect(ofType(events, 'CounsellorsGranted')).toEqual([{ type: 'CounsellorsGranted', seat: 0, counsellors: 1 }])
   })
 
   test('[G62] a short reserve is given out one at a time from the starter on', () => {
     const before: Event[] = [{ type: 'CounsellorsGranted', seat: 2, counsellors: 17 }]
-    const { events } = when(lastTurn({ before, spaces: [{ trade: 3, finance: 3, religion: 3 }, { politics: 2, military: 2 }] }), END)
+    const { events } = when(
+      lastTurn({
+        before,
+        spaces: [
+          { trade: 3, finance: 3, religion: 3 },
+          { politics: 2, military: 2 },
+        ],
+      }),
+      END,
+    )
     expect(ofType(events, 'CounsellorsGranted')).toEqual([
       { type: 'CounsellorsGranted', seat: 0, counsellors: 2 },
       { type: 'CounsellorsGranted', seat: 1, counsellors: 1 },

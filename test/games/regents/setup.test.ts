@@ -29,7 +29,14 @@ describe('before round 1', () => {
   })
 
   test('[G1] each clan lacks the card of the element that its arms do not show', () => {
-    const pairs = { macKintosh: 'suspicion', macGregor: 'diplomacy', macLeod: 'alliance', campbell: 'privilege', macDuff: 'influence', stewart: 'betrayal' } as const
+    const pairs = {
+      macKintosh: 'suspicion',
+      macGregor: 'diplomacy',
+      macLeod: 'alliance',
+      campbell: 'privilege',
+      macDuff: 'influence',
+      stewart: 'betrayal',
+    } as const
     for (const [clan, card] of Object.entries(pairs)) expect(cardMissing(clan as keyof typeof pairs)).toBe(card)
   })
 
@@ -60,7 +67,11 @@ describe('before round 1', () => {
     expect(state).toMatchObject({ round: 1, turn: { actionsLeft: 3 } })
   })
 
-  test.each([['en', 'ROOMS_ONLY'], ['nl', 'ROOMS_ONLY'], ['de', 'accepted']])('[G5] placing an agent in the tower, edition %s: %s', (edition, expected) => {
+  test.each([
+    ['en', 'ROOMS_ONLY'],
+    ['nl', 'ROOMS_ONLY'],
+    ['de', 'accepted'],
+  ])('[G5] placing an agent in the tower, edition %s: %s', (edition, expected) => {
     const { state } = started(4, { edition })
     expect(answer(state, { type: 'placeAgent', location: 'tower' })).toBe(expected)
     expect(answer(state, { type: 'placeAgent', location: 'rampart' })).toBe(expected)
@@ -72,7 +83,8 @@ describe('before round 1', () => {
     const { state, events } = started(3)
     expect(ofType(events, 'NeutralJoined')).toMatchObject([{ locations: ['knights', 'treasure', 'chapel', 'store'] }])
     expect(state.agents[3]).toEqual([0, 1, 1, 1, 1, 0, 0, 0])
-    for (const viewer of [0, 1, 2, 'spectator'] as const) expect(regents.view(state, viewer).neutral?.clan).toBe(state.neutralClan)
+    for (const viewer of [0, 1, 2, 'spectator'] as const)
+      expect(regents.view(state, viewer).neutral?.clan).toBe(state.neutralClan)
     expect(started(4).state.agents).toHaveLength(4)
     expect(regents.view(started(4).state, 0).neutral).toBeNull()
   })
@@ -100,9 +112,15 @@ describe('the castle', () => {
       LINKS[map].filter(([a, b]) => !['throne', 'tower', 'rampart'].some((one) => one === a || one === b)).length
     expect([outer('hub'), outer('seven'), outer('wheel')]).toEqual([0, 2, 4])
     expect(answer(given({ agents: ['treasure'] }), { type: 'moveAgent', from: 'treasure', to: 'store' })).toBe('NOT_ADJACENT')
-    expect(answer(given({ agents: ['treasure'], options: { map: 'seven' } }), { type: 'moveAgent', from: 'treasure', to: 'store' })).toBe('accepted')
-    expect(answer(given({ agents: ['treasure'], options: { map: 'seven' } }), { type: 'moveAgent', from: 'treasure', to: 'chapel' })).toBe('NOT_ADJACENT')
-    expect(answer(given({ agents: ['treasure'], options: { map: 'wheel' } }), { type: 'moveAgent', from: 'treasure', to: 'chapel' })).toBe('accepted')
+    expect(
+      answer(given({ agents: ['treasure'], options: { map: 'seven' } }), { type: 'moveAgent', from: 'treasure', to: 'store' }),
+    ).toBe('accepted')
+    expect(
+      answer(given({ agents: ['treasure'], options: { map: 'seven' } }), { type: 'moveAgent', from: 'treasure', to: 'chapel' }),
+    ).toBe('NOT_ADJACENT')
+    expect(
+      answer(given({ agents: ['treasure'], options: { map: 'wheel' } }), { type: 'moveAgent', from: 'treasure', to: 'chapel' }),
+    ).toBe('accepted')
     expect(LOCATIONS).toHaveLength(7)
   })
 })

@@ -43,16 +43,25 @@ function dealt(setting: Given, seats: number): Event[] {
     { type: 'ClanDealt', seat, clan: clans[seat] as Clan },
     { type: 'DomainDealt', seat, domain: domains[seat] as Track },
   ]).flat()
-  const neutral: Event = { type: 'NeutralJoined', clan: setting.neutralClan ?? 'stewart', locations: ['knights', 'treasure', 'chapel', 'store'] }
+  const neutral: Event = {
+    type: 'NeutralJoined',
+    clan: setting.neutralClan ?? 'stewart',
+    locations: ['knights', 'treasure', 'chapel', 'store'],
+  }
   return [...deal, ...(seats === 3 ? [neutral] : []), { type: 'StarterChosen', seat: 0 }]
 }
 
 function position({ agents = [], spaces = [] }: Given): Event[] {
   const placed = agents.flatMap((words, seat) =>
-    words.split(' ').filter(Boolean).map((location): Event => ({ type: 'AgentPlaced', seat, location: location as Location })),
+    words
+      .split(' ')
+      .filter(Boolean)
+      .map((location): Event => ({ type: 'AgentPlaced', seat, location: location as Location })),
   )
   const marked = spaces.flatMap((own, seat) =>
-    Object.entries(own).map(([track, toSpace]): Event => ({ type: 'MarkerAdvanced', seat, track: track as Track, fromSpace: 0, toSpace })),
+    Object.entries(own).map(
+      ([track, toSpace]): Event => ({ type: 'MarkerAdvanced', seat, track: track as Track, fromSpace: 0, toSpace }),
+    ),
   )
   return [...placed, ...marked]
 }
@@ -109,7 +118,9 @@ export const ofType = <Type extends Event['type']>(events: readonly Event[], typ
 
 const SPACES = [0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 24, 30]
 export const spacesOf = (state: State, seat = 0): Record<Track, number> =>
-  Object.fromEntries(DOMAINS.map((track, number) => [track, SPACES[state.players[seat]?.steps[number] as number] as number])) as Record<Track, number>
+  Object.fromEntries(
+    DOMAINS.map((track, number) => [track, SPACES[state.players[seat]?.steps[number] as number] as number]),
+  ) as Record<Track, number>
 
 export function expectSpaces(state: State, seat: number, spaces: Partial<Record<Track, number>>): void {
   expect(spacesOf(state, seat)).toEqual({ politics: 0, military: 0, finance: 0, religion: 0, trade: 0, ...spaces })

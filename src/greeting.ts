@@ -6,7 +6,12 @@ export async function greet(address: string, adminToken: string | null, dataDir:
   const { stdout } = process
   if (adminToken && !stdout.isTTY) await keepToken(adminToken, tokenFile(dataDir))
   stdout.write(`${welcome(address)}\n`)
-  if (adminToken) stdout.write(stdout.isTTY ? `Administrator's token, shown this once:\n  ${adminToken}\n\n` : `Administrator's token: in the file ${tokenFile(dataDir)}\n\n`)
+  if (adminToken)
+    stdout.write(
+      stdout.isTTY
+        ? `Administrator's token, shown this once:\n  ${adminToken}\n\n`
+        : `Administrator's token: in the file ${tokenFile(dataDir)}\n\n`,
+    )
 }
 
 const tokenFile = (dataDir: string): string => join(dirname(dataDir), 'admin-token')
@@ -36,4 +41,7 @@ export const firstMove = (address: string): string =>
   MATCH=$(curl -s ADDRESS/v1/matches -H "authorization: Bearer $ANNE" -H 'content-type: application/json' -d '{"game":"kingdoms","seats":2,"options":{"starter":"seat0"}}' | sed 's/^{"id":"\([^"]*\)".*/\1/')
   curl -s -X POST ADDRESS/v1/matches/$MATCH/join -H "authorization: Bearer $BEN" -H 'content-type: application/json' -d '{}' > /dev/null
   curl -s "ADDRESS/v1/matches/$MATCH/legal-moves?first=3" -H "authorization: Bearer $ANNE"; echo
-  curl -s ADDRESS/v1/matches/$MATCH/moves -H "authorization: Bearer $ANNE" -H 'content-type: application/json' -d '{"type":"placeCastle","rank":1,"row":3,"column":4}'; echo`.replaceAll('ADDRESS', address)
+  curl -s ADDRESS/v1/matches/$MATCH/moves -H "authorization: Bearer $ANNE" -H 'content-type: application/json' -d '{"type":"placeCastle","rank":1,"row":3,"column":4}'; echo`.replaceAll(
+    'ADDRESS',
+    address,
+  )

@@ -1,10 +1,12 @@
 /** The games that Chancery plays. A new game is one folder and one line here. */
 import type { AnyGame } from './contract.js'
 import { kingdoms } from './kingdoms/index.js'
+import { medievalRealms } from './medieval-realms/index.js'
 import { regents } from './regents/index.js'
 
 const registered = {
   kingdoms,
+  'medieval-realms': medievalRealms,
   regents,
 }
 

@@ -9,12 +9,10 @@ export const MatchStatus = z
 export const Visibility = z
   .enum(['public', 'private'])
   .meta({ id: 'Visibility', description: 'A private match is joined by invitation code and seen by its seats alone.' })
-export const Seating = z
-  .enum(['chosen', 'random'])
-  .meta({
-    id: 'Seating',
-    description: 'chosen: players take the seat they name or the first free one. random: seats are dealt when the match starts.',
-  })
+export const Seating = z.enum(['chosen', 'random']).meta({
+  id: 'Seating',
+  description: 'chosen: players take the seat they name or the first free one. random: seats are dealt when the match starts.',
+})
 
 const seatNumber = z.int().min(0).max(15)
 const version = z.int().min(0)

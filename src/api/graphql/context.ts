@@ -13,9 +13,9 @@ export interface GraphqlDeps {
   readonly games: readonly AnyGame[]
   readonly authenticate: Authenticate
   /** Counts a registration against its address, as REST does. */
-  readonly limitRegistration?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  /** Compiles a query once it has been run so often; 0, if left out, never does. */
-  readonly jit?: number
+  readonly limitRegistration: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Compiles a query once it has been run so often; 0 never does. */
+  readonly jit: number
 }
 
 export interface Context {

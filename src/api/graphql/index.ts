@@ -11,7 +11,7 @@ import { serveSockets } from './socket.js'
 export type { GraphqlDeps } from './context.js'
 
 export async function registerGraphql(app: FastifyInstance, deps: GraphqlDeps): Promise<void> {
-  const engine = createEngine(executableSchema(deps), { jit: deps.jit ?? 0, limits: LIMITS })
+  const engine = createEngine(executableSchema(deps), { jit: deps.jit, limits: LIMITS })
   serveHttp(app, engine, deps)
   serveSockets(app, engine, deps)
   serveGraphiql(app)

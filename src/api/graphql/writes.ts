@@ -19,7 +19,7 @@ export const writeResolvers = (deps: GraphqlDeps): Resolvers => ({
 
 const accountMutations = ({ accounts, limitRegistration }: GraphqlDeps): Resolvers[string] => ({
   registerPlayer: async (_, { input }, { http }) => {
-    if (http) await limitRegistration?.(http.request, http.reply)
+    if (http) await limitRegistration(http.request, http.reply)
     return accounts.register(parse(RegisterPlayer, input))
   },
   issueToken: (_, { input }, { caller }) => accounts.issue(caller, parse(IssueToken, input)),

@@ -5,7 +5,7 @@ import { sendProblem } from '../errors.js'
 import { acceptJsonOnly } from './body.js'
 import { addResponseHeaders, allowedMethods, logRequest } from './http.js'
 import { documentRoutes, serveDocuments } from './openapi.js'
-import { limitRates } from './rates.js'
+import { type Hook, limitRates } from './rates.js'
 import { allRoutes } from './routes.js'
 import type { RestDeps } from './routing.js'
 import { createStreams } from './streams.js'
@@ -15,8 +15,11 @@ export type { RestConfig, RestDeps } from './routing.js'
 
 const KEEP_ALIVE_SECONDS = 15
 
-/** Call it on the root instance and before other routes, so that its hooks, limits and 405s hold for them as well. */
-export async function registerRest(app: FastifyInstance, deps: RestDeps): Promise<void> {
+/**
+ * Call it on the root instance and before other routes, so that its hooks, limits and 405s hold for them as well. Returns the limit
+ * on registrations, which the other transport has to respect too.
+ */
+export async function registerRest(app: FastifyInstance, deps: RestDeps): Promise<{ limitRegistration: Hook }> {
   const allowed = allowedMethods(app)
   acceptJsonOnly(app)
   addResponseHeaders(app)
@@ -35,6 +38,7 @@ export async function registerRest(app: FastifyInstance, deps: RestDeps): Promis
     reply.header('allow', methods.join(', '))
     throw new Problem(405, 'METHOD_NOT_ALLOWED', `Allowed here: ${methods.join(', ')}.`)
   })
+  return { limitRegistration: registration }
 }
 
 /** Streams last as long as their match and would bury every other figure. */

@@ -113,7 +113,7 @@ const NOTICES: NoticeSentences = {
   CardPlayed: ({ seat, card }) => `Seat ${seat} plays ${CARD[card]}.`,
   LastCardPlayed: ({ seat, clan }) => `It was the last card of seat ${seat}, who is thus known to be ${CLAN[clan]}.`,
   AgentExpelled: ({ target, location }) => `An agent of seat ${target} is expelled from ${PLACE[location]}.`,
-  AgentsSwapped: ({ first, second }) => `${agent(first)} and ${agent(second)} change places.`.replace(/^t/, 'T'),
+  AgentsSwapped: ({ first, second }) => `Betrayal: ${agent(first)} and ${agent(second)} change places.`,
   SecondAgentMoved: (notice) => `Seat ${notice.seat} moves a second agent ${path(notice)}.`,
   DomainRevealed: ({ seat, domain, counsellors: placed }) =>
     `Seat ${seat} shows its domain card, ${domain}${placed > 0 ? `: ${counsellors(placed)} in its room` : ''}.`,

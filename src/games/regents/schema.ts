@@ -32,14 +32,6 @@ export const DECISIONS = [
 const decision = z.enum(DECISIONS).meta({ id: 'RegentsDecision' })
 export type DecisionName = z.infer<typeof decision>
 
-type Switches = typeof SWITCHES
-const switchOf = <K extends keyof Switches>(name: K, id: string, text: string) =>
-  z
-    .enum(['edition', ...SWITCHES[name]] as ['edition', ...Switches[K]])
-    .meta({ id: `Regents${id}Option` })
-    .default('edition' as never)
-    .describe(text)
-
 export const Options = z
   .strictObject({
     edition: z
@@ -53,16 +45,36 @@ export const Options = z
       .default('hub')
       .describe('Plan of the castle. The printed plan is lost; three plans fit the text.'),
     starter: z.enum(['random', 'seat0']).meta({ id: 'RegentsStarter' }).default('random').describe('Who begins every round.'),
-    spying: switchOf('spying', 'Spying', 'Whether spying needs agents of both at one location.'),
-    thresholdNeeds: switchOf(
-      'thresholdNeeds',
-      'ThresholdNeeds',
-      'What the other tracks must have done with the threshold before.',
-    ),
-    thresholdScope: switchOf('thresholdScope', 'ThresholdScope', 'Whether thresholds hold for every advance or at scoring only.'),
-    neutralMove: switchOf('neutralMove', 'NeutralMove', 'When a neutral agent is moved (three seats).'),
-    placement: switchOf('placement', 'Placement', 'Where agents are placed before round 1.'),
-    round4: switchOf('round4', 'Round4', 'Counsellors after round 4: one for each track led alone, or one in all.'),
+    spying: z
+      .enum(['edition', ...SWITCHES.spying])
+      .meta({ id: 'RegentsSpyingOption' })
+      .default('edition')
+      .describe('Whether spying needs agents of both at one location.'),
+    thresholdNeeds: z
+      .enum(['edition', ...SWITCHES.thresholdNeeds])
+      .meta({ id: 'RegentsThresholdNeedsOption' })
+      .default('edition')
+      .describe('What the other tracks must have done with the threshold before.'),
+    thresholdScope: z
+      .enum(['edition', ...SWITCHES.thresholdScope])
+      .meta({ id: 'RegentsThresholdScopeOption' })
+      .default('edition')
+      .describe('Whether thresholds hold for every advance or at scoring only.'),
+    neutralMove: z
+      .enum(['edition', ...SWITCHES.neutralMove])
+      .meta({ id: 'RegentsNeutralMoveOption' })
+      .default('edition')
+      .describe('When a neutral agent is moved (three seats).'),
+    placement: z
+      .enum(['edition', ...SWITCHES.placement])
+      .meta({ id: 'RegentsPlacementOption' })
+      .default('edition')
+      .describe('Where agents are placed before round 1.'),
+    round4: z
+      .enum(['edition', ...SWITCHES.round4])
+      .meta({ id: 'RegentsRound4Option' })
+      .default('edition')
+      .describe('Counsellors after round 4: one for each track led alone, or one in all.'),
   })
   .meta({ id: 'RegentsOptions' })
 export type Options = z.infer<typeof Options>

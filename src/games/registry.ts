@@ -2,11 +2,13 @@
 import type { AnyGame } from './contract.js'
 import { kingdoms } from './kingdoms/index.js'
 import { medievalRealms } from './medieval-realms/index.js'
+import { regents } from './regents/index.js'
 
 /** Keyed by the game's own id. */
 export const registered = {
   kingdoms,
   'medieval-realms': medievalRealms,
+  regents,
 }
 
 /** Each game with its types, by its id: from this the SDK derives its own. */

@@ -40,13 +40,11 @@ export async function buildApp(
   logger: Logger = createLogger(config.logLevel),
 ): Promise<App> {
   const metrics = createMetrics()
-  const pool = createPool({
-    url: databaseUrl,
-    name: 'chancery',
-    max: config.databasePool,
-    onError: (error) => logger.warn({ err: error }, 'an idle database connection was lost'),
-  })
-  const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: databaseUrl, max: 4 }) })
+  const onError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost')
+  const poolOf = (name: string, max: number) => createPool({ url: databaseUrl, name, max, onError })
+  const pool = poolOf('chancery', config.databasePool)
+  // Prisma's own pool would know no time-outs, and a request would hang for as long as a stopped database does.
+  const prisma = new PrismaClient({ adapter: new PrismaPg(poolOf('chancery accounts', 4), { disposeExternalPool: true }) })
   const bus = await createBus({ url: databaseUrl, logger })
   const accounts = wireAccounts(prisma, bus, config)
   const { matches, stop } = wireMatches(pool, bus, config, metrics, logger)

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Refusal } from '../games/contract.js'
+import { isOutage } from '../platform/outage.js'
 import { invalid, notFound, Problem } from '../platform/problem.js'
 
 export const ProblemDocument = z
@@ -37,16 +38,13 @@ export function asProblem(error: unknown): Problem {
   const known = code === undefined ? undefined : FROM_FASTIFY[code]
   if (known) return known
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem(statusCode, 'INVALID_INPUT', message)
-  if (code !== undefined && DATABASE_GONE.test(code)) return unavailable()
+  if (isOutage(error)) return unavailable()
   if (code !== undefined && BAD_VALUE.test(code)) return invalid('A value in the request is out of range.')
   return new Problem(500, 'INTERNAL', 'The server failed to answer; the fault is ours and has been logged.')
 }
 
 export const unavailable = (): Problem =>
   new Problem(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached; try again.', RETRY_SOON)
-
-/** Sockets, SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), and Prisma's words for the same. */
-const DATABASE_GONE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|08...|53...|57P..|P1001|P1002|P1008|P1017|P2024|P2037)$/
 
 /** SQLSTATE class 22, data exception: only a value that came from outside can be one that Postgres cannot read. */
 const BAD_VALUE = /^22[0-9A-Z]{3}$/

@@ -11,7 +11,7 @@ import type { Options } from './options.js'
 import type { Outcome, Say } from './outcome.js'
 import { fetchTranscript, prove } from './proof.js'
 import { playSeat, same, submitAndKeep } from './seat.js'
-import { newPlayers, openTable, type Player, type Table } from './table.js'
+import { anyMove, newPlayers, openTable, type Player, type Table } from './table.js'
 
 /** One acknowledged move in so many is sent once more with its key. */
 const REPEATED = 6
@@ -73,7 +73,7 @@ async function playOn(play: Play, players: readonly Player[], random: Chance): P
 }
 
 async function moveOnce(play: Play, table: Table, seat: number, client: Parameters<typeof submitAndKeep>[2], page: LegalMoves, random: Chance): Promise<void> {
-  const { move } = random.pick(page.moves)
+  const move = anyMove(page.moves, random)
   const how = { expectedVersion: page.version, idempotencyKey: randomUUID() }
   const promised = await submitAndKeep(table, seat, client, move, how)
   if (!promised) return

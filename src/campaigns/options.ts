@@ -31,7 +31,7 @@ export const SHORT: Readonly<Record<Campaign, Sizes>> = {
   kills: { matches: 4, kills: 3, databaseKills: 1, minutes: 3 },
   race: { matches: 4, kills: 0, databaseKills: 0, minutes: 3 },
   streams: { matches: 2, kills: 12, databaseKills: 0, minutes: 3 },
-  leaks: { matches: 6, kills: 0, databaseKills: 0, minutes: 3 },
+  leaks: { matches: 4, kills: 0, databaseKills: 0, minutes: 3 },
 }
 
 export const USAGE = `npm run campaign -- kills|race|streams|leaks [options]

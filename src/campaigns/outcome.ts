@@ -6,13 +6,25 @@ export interface Outcome {
 
 export type Say = (line: string) => void
 
-/** How many failures are spelled out; the rest are only counted. */
-const SPELLED_OUT = 20
+/** How many failures of one kind are spelled out; the rest are only counted. */
+const SPELLED_OUT = 4
 
 export function report(name: string, { counts, failures }: Outcome): string {
   const width = Math.max(...Object.keys(counts).map((key) => key.length))
   const lines = Object.entries(counts).map(([key, count]) => `  ${key.padEnd(width)}  ${count.toLocaleString('en')}`)
-  const shown = failures.slice(0, SPELLED_OUT).map((failure) => `  FAILED: ${failure}`)
-  const more = failures.length > SPELLED_OUT ? [`  and ${failures.length - SPELLED_OUT} more`] : []
-  return [`${name}: ${failures.length === 0 ? 'passed' : 'FAILED'}`, ...lines, ...shown, ...more].join('\n')
+  const shown = [...byKind(failures).values()].flatMap((alike) => [
+    ...alike.slice(0, SPELLED_OUT).map((failure) => `  FAILED: ${failure}`),
+    ...(alike.length > SPELLED_OUT ? [`  and ${alike.length - SPELLED_OUT} like these`] : []),
+  ])
+  return [`${name}: ${failures.length === 0 ? 'passed' : 'FAILED'}`, ...lines, ...shown].join('\n')
+}
+
+/** Failures that begin alike once ids and numbers are left out, so that many of one kind do not bury another. */
+function byKind(failures: readonly string[]): Map<string, string[]> {
+  const kinds = new Map<string, string[]>()
+  for (const failure of failures) {
+    const kind = failure.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, '#').slice(0, 40)
+    kinds.set(kind, [...(kinds.get(kind) ?? []), failure])
+  }
+  return kinds
 }

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '../client/index.js'
 import type { AnyGame, Viewer } from '../games/contract.js'
 import type { Entry } from '../log/entry.js'
-import { inWords, noticesOf } from '../match/redaction.js'
 import { readEvents } from '../match/table.js'
 import { type Transcript, verifyTranscript } from '../match/transcript.js'
 import type { Heard, Promised, Table } from './table.js'
@@ -60,11 +59,19 @@ function misheard({ id, game }: Table, { where, viewer, items }: Heard, entries:
   return wrong ? [`${id}: the stream of ${where} told version ${wrong.version} otherwise than the log`] : []
 }
 
-/** What a stream must hand out for an entry. */
-export function itemOf(game: AnyGame, entry: Entry, viewer: Viewer): object {
-  const notices = noticesOf(game, readEvents(game, entry.events), viewer)
-  return { version: entry.version, at: entry.at, head: entry.hash, notices, text: inWords(game, notices) }
+/** What an entry tells a viewer. Worked out here and not by the server's own redactor, which is what is on trial. */
+export function told(game: AnyGame, { events }: Pick<Entry, 'events'>, viewer: Viewer): { notices: object[]; text: string[] } {
+  const notices: object[] = readEvents(game, events).flatMap((event) => (game.notice(event, viewer) as object | undefined) ?? [])
+  return { notices, text: notices.map((notice) => game.describe.notice(notice)) }
 }
+
+/** What a stream must hand out for an entry. */
+export const itemOf = (game: AnyGame, entry: Entry, viewer: Viewer): object => ({
+  version: entry.version,
+  at: entry.at,
+  head: entry.hash,
+  ...told(game, entry, viewer),
+})
 
 /** `1-5 7 6 8-9`: gaps, repetitions and disorder meet the eye. */
 export function ranges(numbers: readonly number[]): string {

@@ -11,7 +11,7 @@ import type { Options } from './options.js'
 import type { Outcome, Say } from './outcome.js'
 import { fetchTranscript, prove } from './proof.js'
 import { listen, playSeat, same, submitAndKeep } from './seat.js'
-import { newPlayers, openTable, type Player, type Promised, type Table } from './table.js'
+import { anyMove, newPlayers, openTable, type Player, type Promised, type Table } from './table.js'
 
 /** The same player on both servers; `[0]` is the one it plays on. */
 type Pair = readonly [Client, Client]
@@ -75,7 +75,7 @@ async function moveInARace(run: Race, seat: number, page: LegalMoves): Promise<v
 
 /** One request, sent to both servers at the same time: one move, and the same answer from both. */
 async function moveTwiceWithOneKey({ table, pairs, random, tally }: Race, seat: number, page: LegalMoves): Promise<void> {
-  const { move } = random.pick(page.moves)
+  const move = anyMove(page.moves, random)
   const how = { expectedVersion: page.version, idempotencyKey: randomUUID() }
   const answers = await Promise.all((pairs[seat] as Pair).map((client) => submitAndKeep(table, seat, client, move, how)))
   tally.sameKey++
@@ -86,7 +86,7 @@ async function moveTwiceWithOneKey({ table, pairs, random, tally }: Race, seat: 
 /** Two different requests for the same decision: exactly one is accepted. */
 async function moveWithRivals({ table, pairs, random, tally }: Race, seat: number, page: LegalMoves): Promise<void> {
   const answers = await Promise.all(
-    (pairs[seat] as Pair).map((client) => submitAndKeep(table, seat, client, random.pick(page.moves).move, { expectedVersion: page.version, idempotencyKey: randomUUID() })),
+    (pairs[seat] as Pair).map((client) => submitAndKeep(table, seat, client, anyMove(page.moves, random), { expectedVersion: page.version, idempotencyKey: randomUUID() })),
   )
   tally.rivals++
   const accepted = answers.filter((answer) => answer !== undefined)
@@ -98,7 +98,7 @@ async function moveWithRivals({ table, pairs, random, tally }: Race, seat: numbe
 async function intrude({ table, random, tally }: Race, seat: number, pair: Pair, page: LegalMoves): Promise<void> {
   const expectedVersion = random.once(2) ? page.version : undefined
   const answers = await Promise.all(
-    pair.map((client) => submitAndKeep(table, seat, client, random.pick(page.moves).move, { expectedVersion, idempotencyKey: randomUUID() })),
+    pair.map((client) => submitAndKeep(table, seat, client, anyMove(page.moves, random), { expectedVersion, idempotencyKey: randomUUID() })),
   )
   tally.outOfTurn += 2
   keep(table, answers)

@@ -18,7 +18,7 @@ import type { Options } from './options.js'
 import type { Outcome, Say } from './outcome.js'
 import { fetchTranscript, prove, ranges } from './proof.js'
 import { playSeat, submitAndKeep } from './seat.js'
-import { newPlayers, openTable, type Player, type Table } from './table.js'
+import { anyMove, newPlayers, openTable, type Player, type Table } from './table.js'
 import { readStream } from './wire.js'
 
 interface Follower<Item> {
@@ -112,7 +112,7 @@ async function playMatch(run: Run, guest: Player, random: Chance, say: Say): Pro
         client,
         signal,
         async move(page) {
-          const promised = await submitAndKeep(table, seat, client, random.pick(page.moves).move, { expectedVersion: page.version, idempotencyKey: randomUUID() })
+          const promised = await submitAndKeep(table, seat, client, anyMove(page.moves, random), { expectedVersion: page.version, idempotencyKey: randomUUID() })
           if (promised) table.promised.push(promised)
           // Slow enough that most cuts fall between two notices of a running match.
           await sleep(random.between(0, 60))

@@ -1,6 +1,6 @@
 /** A match of a campaign: who sits there, what they were promised, and what they heard. */
 import { randomUUID } from 'node:crypto'
-import { type Client, connect, type GameId, type NoticeItem, register, type Settings } from '../client/index.js'
+import { type Client, connect, type GameId, type LegalMove, type NoticeItem, register, type Settings } from '../client/index.js'
 import type { AnyGame, Viewer } from '../games/contract.js'
 import { games } from '../games/registry.js'
 import type { Chance } from './chance.js'
@@ -59,6 +59,12 @@ export async function openTable(clients: readonly Client[], chance: Chance): Pro
 export function randomOptions(game: AnyGame, chance: Chance): object {
   const defaults = game.schema.options.parse({}) as Record<string, unknown>
   const switches = Object.entries(defaults).filter(([, value]) => typeof value === 'boolean')
-  const options = Object.fromEntries(switches.map(([name]) => [name, chance.once(3)]))
+  const options = Object.fromEntries(switches.map(([name]) => [name, chance.once(6)]))
   return game.schema.options.safeParse(options).success ? options : {}
+}
+
+/** Any legal move, each kind as often as any other: of a hundred places for a castle only one draws a card. */
+export function anyMove(moves: readonly LegalMove[], chance: Chance): LegalMove['move'] {
+  const kind = chance.pick([...new Set(moves.map(({ move }) => move.type))])
+  return chance.pick(moves.filter(({ move }) => move.type === kind)).move
 }

@@ -82,7 +82,7 @@ async function takeTurns<G extends GameId>(client: PlayClient, choose: Choose<G>
     const move = await choose(turn)
     if (signal.aborted) return
     try {
-      await client.submit<G>(id, move, { expectedVersion: turn.match.version, signal })
+      await client.submit<G>(id, move, { expectedVersion: turn.match.version })
     } catch (error) {
       if (!(error instanceof ChanceryProblem && error.code === 'STALE_VERSION')) throw error
     }

@@ -117,7 +117,9 @@ export function pause({ longestPause = LONGEST_PAUSE }: Settings, attempt: numbe
   return sleep(Math.max(asked, longest / 2) + (Math.random() * longest) / 2, signal)
 }
 
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Listens to a signal made from the caller's: many that wait for one signal are no leak, but Node would warn of one. */
+function sleep(ms: number, given: AbortSignal | undefined): Promise<void> {
+  const signal = given && AbortSignal.any([given])
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const stop = (): void => {

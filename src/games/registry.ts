@@ -1,10 +1,15 @@
 /** The games that Chancery plays. A new game is one folder and one line here. */
 import type { AnyGame } from './contract.js'
 import { kingdoms } from './kingdoms/index.js'
+import { medievalRealms } from './medieval-realms/index.js'
+import { regents } from './regents/index.js'
 import { royals } from './royals/index.js'
 
-const registered = {
+/** Keyed by the game's own id. */
+export const registered = {
   kingdoms,
+  'medieval-realms': medievalRealms,
+  regents,
   royals,
 }
 

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { isConnectionLost } from '../platform/database.js'
+import { isOutage } from '../platform/outage.js'
 import { Problem } from '../platform/problem.js'
 import type { Append, LogOptions } from './append.js'
 
@@ -70,7 +70,7 @@ async function settleAlone(pool: Pool, { row, resolve, reject }: Waiting, onAppe
       if (ours) onAppended([{ match: row.match, version: row.entry.version }])
       return resolve(ours ? 'appended' : 'conflict')
     } catch (error) {
-      if (!isConnectionLost(error)) return reject(error)
+      if (!isOutage(error)) return reject(error)
       if (attempt === PATIENCE.length)
         return reject(
           new Problem(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached; try again with the same idempotency key.', 2),

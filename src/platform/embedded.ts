@@ -38,6 +38,8 @@ interface Setting {
 
 interface Kept extends Postmaster {
   readonly keeper: pg.Client
+  /** Resolves when the keeper's connection has ended, also if that was before anybody asked. */
+  readonly gone: Promise<void>
   readonly url: string
 }
 
@@ -47,7 +49,7 @@ export async function startEmbedded({ dataDir, logger }: { dataDir: string; logg
   let stopping = false
   logger.info({ pid: kept.pid, port: kept.port, dataDir: setting.at.dataDir }, 'Embedded Postgres is ready')
 
-  const watch = () => kept.keeper.once('end', () => void revive())
+  const watch = () => void kept.gone.then(revive)
   const revive = async () => {
     for (let wait = 50; !stopping; wait = Math.min(wait * 2, 2_000)) {
       logger.warn('Embedded Postgres went away; starting it again')
@@ -117,10 +119,11 @@ async function keep(postmaster: Postmaster, at: Layout): Promise<Kept> {
   const password = await readFile(at.password, 'utf8')
   const address = (database: string) => `postgres://chancery:${password}@127.0.0.1:${postmaster.port}/${database}`
   const keeper = await connectPatiently(address('postgres'), postmaster, at)
+  const gone = new Promise<void>((resolve) => keeper.once('end', () => resolve()))
   await keeper.query(`CREATE DATABASE ${DATABASE}`).catch((error) => {
     if (error.code !== '42P04') throw error
   })
-  return { ...postmaster, keeper, url: address(DATABASE) }
+  return { ...postmaster, keeper, gone, url: address(DATABASE) }
 }
 
 async function connectPatiently(url: string, { pid, port }: Postmaster, at: Layout): Promise<pg.Client> {

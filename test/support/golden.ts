@@ -38,7 +38,9 @@ export function goldenCases({ cases }: Probe): GoldenCase[] {
 
 const slug = (options: Record<string, unknown>): string =>
   Object.entries(options)
-    .flatMap(([name, value]) => (value === false ? [] : value === true ? [name] : [`${name}-${value}`]))
+    .flatMap(([name, value]) =>
+      value === false ? [] : value === true || typeof value === 'object' ? [name] : [`${name}-${value}`],
+    )
     .join('-') || 'base'
 
 /** Writes what is missing; a file that exists is left as it is. */

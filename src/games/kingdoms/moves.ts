@@ -64,6 +64,7 @@ function cannotTake(state: State, player: Player, move: Move): Refusal | undefin
       if (noLuck) return no('NOT_IN_THIS_VARIANT', 'With noLuck the tiles lie open: choose one instead of drawing.')
       return state.bag.length > 0 ? undefined : no('BAG_EMPTY', 'There is no tile left to draw.')
     case 'placeTile':
+      if (noLuck) return no('NOT_IN_THIS_VARIANT', 'With noLuck nothing is drawn: choose an open tile and place it in one step.')
       return state.drawn ? undefined : no('NO_DRAWN_TILE', 'Draw a tile before you place it.')
     case 'placeStartTile':
       if (noLuck) return no('NOT_IN_THIS_VARIANT', 'With noLuck nobody has a start tile.')

@@ -3,11 +3,11 @@ import type { Dice, Viewer } from '../contract.js'
 import { columnOf, type Piece, rowOf } from './board.js'
 import { kindOf, PIECES, TILES, type Tile } from './content.js'
 import type { Event, Notice, View } from './schema.js'
-import { hasLeft, isLastEpoch, type State } from './state.js'
+import { hasLeft, isLastEpoch, type State, stillPlaying } from './state.js'
 
 export function view(state: State, viewer: Viewer): View {
   const own = typeof viewer === 'number' ? (state.players[viewer]?.startTile ?? null) : null
-  const drawn = viewer === state.turn ? state.drawn : null
+  const drawn = viewer === drawer(state) ? state.drawn : null
   const { noLuck } = state.options
   return {
     options: state.options,
@@ -20,7 +20,7 @@ export function view(state: State, viewer: Viewer): View {
       gold: player.gold,
       castles: [...player.castles],
       hasStartTile: player.startTile !== null,
-      hasDrawnTile: state.turn === seat && state.drawn !== null,
+      hasDrawnTile: drawer(state) === seat,
       left: hasLeft(state, seat),
     })),
     bagCount: noLuck ? 0 : state.bag.length,
@@ -35,6 +35,12 @@ export function view(state: State, viewer: Viewer): View {
     places: state.places && [...state.places],
     secrets: viewer === 'referee' ? secrets(state) : null,
   }
+}
+
+/** Who holds the drawn tile. Nobody is on turn any more when a leave has ended the match: then it is the seat that stayed. */
+function drawer(state: State): number | undefined {
+  if (state.drawn === null) return undefined
+  return state.turn < 0 ? stillPlaying(state)[0] : state.turn
 }
 
 const fieldView = (piece: Piece | null, field: number): View['board'][number] => ({

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { seededDice } from '../../../src/dice/seeded.js'
 import { kingdoms } from '../../../src/games/kingdoms/index.js'
+import type { Event } from '../../../src/games/kingdoms/schema.js'
+import type { State } from '../../../src/games/kingdoms/state.js'
 import { arranged, draw, play, startTile } from './table.js'
 
 const table = arranged({ seats: 3, startTiles: ['dragon', 'wizard', 'land6'], board: '+6 -1 A2 . . .' })
@@ -57,6 +60,32 @@ describe('drawn tiles', () => {
     expect(secrets?.drawnTile).toBe('mountain')
     // 23 less three start tiles, two on the board and the drawn one
     expect(secrets?.bag.reduce((sum, one) => sum + one.count, 0)).toBe(17)
+  })
+})
+
+describe('a drawn tile when a leave ends the match', () => {
+  const started = kingdoms.decide(
+    kingdoms.initial(kingdoms.schema.options.parse({ starter: 'seat0' }), 2),
+    { type: 'start' },
+    seededDice(1),
+  )
+  const commands = [
+    { type: 'move', seat: 0, move: draw },
+    { type: 'leave', seat: 1, reason: 'resigned' },
+  ] as const
+  const fold = (state: State, events: readonly Event[]): State => events.reduce(kingdoms.evolve, state)
+
+  test('[K28, K40] whoever drew it still knows it, and everybody knows that he holds it', () => {
+    if (!started.ok) throw new Error(started.refusal.code)
+    let state = fold(kingdoms.initial(kingdoms.schema.options.parse({ starter: 'seat0' }), 2), started.events)
+    for (const command of commands) {
+      const decision = kingdoms.decide(state, command, seededDice(2))
+      state = fold(state, decision.ok ? decision.events : [])
+    }
+    expect(kingdoms.phase(state).over).not.toBeNull()
+    expect(kingdoms.view(state, 0).drawnTile).toBe(kingdoms.view(state, 'referee').secrets?.drawnTile)
+    expect(kingdoms.view(state, 0).drawnTile).not.toBeNull()
+    expect(kingdoms.view(state, 'spectator').players.map(({ hasDrawnTile }) => hasDrawnTile)).toEqual([true, false])
   })
 })
 

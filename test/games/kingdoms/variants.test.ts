@@ -156,7 +156,7 @@ describe('noLuck', () => {
   test('[K32] there is nothing to draw and no start tile', () => {
     play(table, 0, draw).thenRefused('NOT_IN_THIS_VARIANT')
     play(table, 0, startTile(2, 2)).thenRefused('NOT_IN_THIS_VARIANT')
-    play(table, 0, place(2, 2)).thenRefused('NO_DRAWN_TILE')
+    play(table, 0, place(2, 2)).thenRefused('NOT_IN_THIS_VARIANT')
   })
 
   test('[K32, K12] a seat passes only without castles and open tiles', () => {

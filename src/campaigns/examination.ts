@@ -1,0 +1,138 @@
+/** Holds everything that was recorded against the truth. What cannot be explained by what the seat may know is a leak. */
+import { createHash } from 'node:crypto'
+import { verifyTranscript } from '../match/transcript.js'
+import { difference } from './difference.js'
+import type { Filed, Overheard } from './listener.js'
+import { canaries, findNeedles, needlesOf, texts } from './needles.js'
+import type { Portion } from './recorder.js'
+import { plain, selectAll } from './selection.js'
+import type { Truth } from './truth.js'
+
+export interface Evidence {
+  readonly truths: ReadonlyMap<string, Truth>
+  readonly filed: readonly Filed[]
+  readonly overheard: readonly Overheard[]
+  /** Every byte for the seat, up to the moment at which finished logs were downloaded. */
+  readonly connections: readonly (readonly Portion[])[]
+  /** What the server wrote to its terminal, at the most talkative level. */
+  readonly output: string
+  /** Of all players. */
+  readonly tokens: readonly string[]
+}
+
+export interface Findings {
+  readonly failures: string[]
+  readonly counts: Readonly<Record<string, number>>
+}
+
+export function examine(evidence: Evidence): Findings {
+  const truths = [...evidence.truths.values()]
+  const raw = evidence.connections.flatMap(texts)
+  const failures = [
+    ...truths.flatMap(examineLog),
+    ...evidence.filed.flatMap((filed) => examineAnswer(filed, evidence.truths.get(filed.match) as Truth)),
+    ...evidence.overheard.flatMap((heard) => examineStream(heard, evidence.truths.get(heard.match) as Truth)),
+    ...examineBytes(evidence, truths, raw),
+    ...truths.flatMap(examineBlindness),
+    ...truths.flatMap((truth) => swaps(truth).flatMap(({ leaks }) => leaks.map((leak) => `${truth.log.match}: ${leak}`))),
+  ]
+  const counts = {
+    'answers compared': evidence.filed.length,
+    'items of streams compared': evidence.overheard.reduce((sum, { items }) => sum + items.length, 0),
+    'bytes searched': raw.reduce((sum, { text }) => sum + text.length, 0) + evidence.output.length,
+    'entries that hid something from the seat': truths.reduce((sum, truth) => sum + hidden(truth), 0),
+    'draws exchanged that the seat could not see': truths.flatMap(swaps).reduce((sum, { unseen }) => sum + unseen, 0),
+    'strings that must not occur': canaries(truths.map(({ log }) => log), truths.flatMap(allowedTexts)).length,
+  }
+  return { failures: [...new Set(failures)], counts }
+}
+
+const examineLog = ({ log, end }: Truth): string[] => {
+  const verdict = verifyTranscript(log)
+  return verdict.ok && verdict.over && end > 0 ? [] : [`${log.match}: the log does not verify: ${JSON.stringify(verdict)}`]
+}
+
+/** Without something to hide, nothing is shown by not finding it. */
+const hidden = ({ game, log, viewerAt }: Truth): number =>
+  log.entries.filter(({ version, events }) => events.some((event) => JSON.stringify(game.notice(event, viewerAt(version))) !== JSON.stringify(game.notice(event, 'referee')))).length
+
+function examineAnswer({ ask, match, version, status, headers, text }: Filed, truth: Truth): string[] {
+  const where = `${match} at version ${version}: asked for ${ask.name}`
+  try {
+    const expected = ask.expect(truth)
+    if (status !== expected.status) return [`${where}, the status is ${status}, not ${expected.status}: ${text.slice(0, 200)}`]
+    const differs = difference(ask.read(JSON.parse(text)), JSON.parse(JSON.stringify(expected.body)))
+    return [...(differs ? [`${where}, ${differs}`] : []), ...examineHeaders(where, headers, text)]
+  } catch (error) {
+    return [`${where}: ${(error as Error).message}`]
+  }
+}
+
+/** Every header that may come, and what it may say. */
+const HEADERS: Readonly<Record<string, RegExp>> = {
+  allow: /^[A-Z, ]+$/,
+  'cache-control': /^(private, )?no-(cache|store)$/,
+  connection: /^(keep-alive|close)$/,
+  'content-length': /^\d+$/,
+  'content-security-policy': /^default-src 'none'; frame-ancestors 'none'$/,
+  'content-type': /^application\/(problem\+)?json; charset=utf-8$/,
+  date: /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/,
+  'keep-alive': /^timeout=\d+$/,
+  'referrer-policy': /^no-referrer$/,
+  'transfer-encoding': /^chunked$/,
+  vary: /^authorization$/,
+  'x-content-type-options': /^nosniff$/,
+  'x-request-id': /^[0-9a-f-]{36}$/,
+}
+
+function examineHeaders(where: string, headers: Readonly<Record<string, string>>, text: string): string[] {
+  const digest = createHash('sha256').update(text).digest('hex')
+  return Object.entries(headers).flatMap(([name, value]) => {
+    // The tag names version and viewer, and is otherwise made of nothing but the body.
+    if (name === 'etag') return /^"v\d+-(s\d+|spectator)-([0-9a-f]{12})"$/.exec(value)?.[2] === digest.slice(0, 12) ? [] : [`${where}, the tag is ${value}`]
+    return HEADERS[name]?.test(value) ? [] : [`${where}, the header ${name} says ${JSON.stringify(value)}`]
+  })
+}
+
+function examineStream({ match, by, items, refused }: Overheard, truth: Truth): string[] {
+  const { facts, game, end } = truth
+  const mayNot = facts.seat === null && facts.visibility === 'private'
+  if (mayNot || refused) return mayNot === refused && items.length === 0 ? [] : [`${match}: the ${by} was ${refused ? 'refused' : 'open'} to the seat`]
+  const isGraphql = by.startsWith('GraphQL')
+  const item = selectAll('NoticeItem', game)
+  const expected = truth.items(0, end).map((one) => (isGraphql ? plain(item.project(one)) : one))
+  const differs = difference(isGraphql ? items.map(plain) : items, JSON.parse(JSON.stringify(expected)))
+  return differs ? [`${match}: in the ${by}, ${differs}`] : []
+}
+
+function examineBytes({ connections, output, tokens }: Evidence, truths: readonly Truth[], raw: readonly { at: number; text: string }[]): string[] {
+  const logs = truths.map(({ log }) => log)
+  const needles = needlesOf(logs)
+  const strings = canaries(logs, truths.flatMap(allowedTexts))
+  const all = connections.map((portions) => Buffer.concat(portions.map(({ bytes }) => bytes)))
+  return [
+    ...raw.flatMap(({ at, text }) => findNeedles(text, at, needles).map((what) => `${what} was sent before the end`)),
+    // A log is read by others, and kept: the end of a match changes nothing for it.
+    ...findNeedles(output, Number.NEGATIVE_INFINITY, needles).map((what) => `${what} is in the server's log`),
+    ...strings.flatMap((text) => (all.some((bytes) => bytes.includes(text)) ? [`${JSON.stringify(text)} was sent, which only the truth holds`] : [])),
+    ...strings.flatMap((text) => (output.includes(text) ? [`${JSON.stringify(text)} is in the server's log`] : [])),
+    ...tokens.flatMap((token) => (all.some((bytes) => bytes.includes(token)) || output.includes(token) ? ['a token was sent or logged'] : [])),
+  ]
+}
+
+/** All that the viewer may have been shown of a match. */
+function allowedTexts(truth: Truth): string[] {
+  const { end, items, view, card, legalMoves, facts } = truth
+  const moves = facts.seat === null ? [] : versions(truth).map((version) => legalMoves(version, { first: 1000, after: 0 }))
+  return [items(0, end), versions(truth).map(view), card(end), moves].map((value) => JSON.stringify(value))
+}
+
+const versions = ({ end }: Truth): number[] => Array.from({ length: end }, (_, index) => index + 1)
+const swaps = (truth: Truth) => versions(truth).map(truth.swapped)
+
+const examineBlindness = (truth: Truth): string[] =>
+  truth.facts.seat === null
+    ? []
+    : versions(truth).flatMap((version) =>
+        truth.isBlind(version) ? [] : [`${truth.log.match} at version ${version}: the view depends on what the seat cannot know`],
+      )

@@ -1,0 +1,68 @@
+/** GraphQL queries that ask for everything there is, built from the schema, and what a value looks like when asked so. */
+import { buildSchema, type GraphQLNamedType, type GraphQLSchema, getNamedType, isObjectType, isUnionType } from 'graphql'
+import { schemaDocument } from '../api/schema/document.js'
+import { typeName } from '../api/schema/names.js'
+import type { AnyGame } from '../games/contract.js'
+import { games } from '../games/registry.js'
+
+export interface Selection {
+  /** With its braces; empty for a scalar. */
+  readonly text: string
+  /** The same value as REST gives it, cut down to what is asked for. Nothing and null are the same. */
+  project(value: unknown): unknown
+}
+
+const scalar: Selection = { text: '', project: (value) => value ?? undefined }
+
+/** Fields that have a query of their own, or lead round in a circle. */
+const APART: Readonly<Record<string, readonly string[]>> = { Match: ['view', 'legalMoves', 'notices', 'log'], MoveAccepted: ['match'] }
+
+let built: GraphQLSchema | undefined
+
+export function selectAll(type: string, game: AnyGame): Selection {
+  built ??= buildSchema(schemaDocument(games).text)
+  return select(built.getType(type) as GraphQLNamedType, game)
+}
+
+function select(type: GraphQLNamedType, game: AnyGame): Selection {
+  if (isUnionType(type)) return selectUnion(type.getTypes().filter(({ name }) => isOf(game, type.name, name)), game)
+  if (!isObjectType(type)) return scalar
+  const apart = APART[type.name] ?? []
+  const fields = Object.values(type.getFields()).filter(({ name }) => !apart.includes(name))
+  return fieldsOf(new Map(fields.map(({ name, type: of }) => [name, select(getNamedType(of), game)])))
+}
+
+/** The two unions over all games hold the members of each; those of other games would only clash. */
+const isOf = (game: AnyGame, union: string, member: string): boolean =>
+  union === 'MatchView' ? member === typeName(game, 'view') : union !== 'MatchNotice' || member.startsWith(typeName(game, ''))
+
+/** Members may have a field of one name with different types: GraphQL does not let us ask for those together. */
+function selectUnion(members: readonly GraphQLNamedType[], game: AnyGame): Selection {
+  const types = new Map<string, Set<string>>()
+  for (const member of members)
+    if (isObjectType(member)) for (const { name, type } of Object.values(member.getFields())) types.set(name, (types.get(name) ?? new Set()).add(String(type)))
+  const all = new Map<string, Selection>()
+  const fragments = members.map((member) => {
+    const fields = isObjectType(member) ? Object.values(member.getFields()).filter(({ name }) => types.get(name)?.size === 1) : []
+    const own = new Map(fields.map(({ name, type }) => [name, select(getNamedType(type), game)]))
+    for (const [name, selection] of own) all.set(name, selection)
+    return own.size === 0 ? '' : `... on ${member.name} ${fieldsOf(own).text}`
+  })
+  return { text: `{ __typename ${fragments.join(' ')} }`, project: fieldsOf(all).project }
+}
+
+function fieldsOf(fields: ReadonlyMap<string, Selection>): Selection {
+  const one = (value: object): object => Object.fromEntries([...fields].map(([name, field]) => [name, field.project((value as Record<string, unknown>)[name])]))
+  const project = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(project)
+    return typeof value === 'object' && value !== null ? one(value) : undefined
+  }
+  return { text: `{ ${[...fields].map(([name, field]) => `${name} ${field.text}`).join(' ')} }`, project }
+}
+
+/** An answer in the same form: without type names and nulls. */
+export function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => plain(one) ?? null)
+  if (typeof value !== 'object' || value === null) return value ?? undefined
+  return Object.fromEntries(Object.entries(value).flatMap(([key, one]) => (key === '__typename' || one === null || one === undefined ? [] : [[key, plain(one)]])))
+}

@@ -1,0 +1,160 @@
+/** The truth about a finished match, and from it exactly what one viewer may have been told at each version. */
+import type { Player } from '../accounts/caller.js'
+import type { AnyGame, Refusal, Viewer } from '../games/contract.js'
+import { seededDice } from '../dice/seeded.js'
+import { findGame } from '../games/registry.js'
+import type { Awaiting } from '../log/log.js'
+import { awaitingAfter } from '../match/awaiting.js'
+import type { LegalMovePage, MatchCard } from '../match/shapes.js'
+import { fold, readEvents } from '../match/table.js'
+import type { Transcript } from '../match/transcript.js'
+import { itemOf, told } from './proof.js'
+import { type Swapped, swapDraws } from './swaps.js'
+
+/** What is known about a match from outside its log. */
+export interface Facts {
+  readonly id: string
+  readonly visibility: MatchCard['visibility']
+  readonly invitation: string | null
+  readonly holders: readonly Player[]
+  /** The seat of the one who listens; null if it only watches. */
+  readonly seat: number | null
+}
+
+export interface Truth {
+  readonly facts: Facts
+  readonly game: AnyGame
+  readonly log: Transcript
+  readonly end: number
+  viewerAt(version: number): Viewer
+  card(version: number): Omit<MatchCard, 'createdAt'>
+  view(version: number): object
+  seen(version: number): object
+  item(version: number): object
+  items(after: number, upTo: number): object[]
+  inboxItem(version: number): object
+  accepted(version: number): object
+  legalMoves(version: number, page: { first: number; after: number }): LegalMovePage
+  /** Why a move is refused; null if it is not. Undefined if this depends on something that the seat cannot know. */
+  judge(version: number, move: unknown): Refusal | null | undefined
+  /** Whether the view, the legal moves and the awaited decisions would be the same in other worlds that look alike from this seat. */
+  isBlind(version: number): boolean
+  /** What the viewer would have heard and seen had other cards been drawn. */
+  swapped(version: number): Swapped
+}
+
+/** Other worlds that are tried for each view. */
+const WORLDS = 3
+
+export function truthOf(facts: Facts, log: Transcript): Truth {
+  const game = findGame(log.game) as AnyGame
+  const { states, awaiting } = replay(game, log)
+  const end = log.entries.length
+  const entry = (version: number) => log.entries[version - 1] as Transcript['entries'][number]
+  const leftAt = (seat: number): number => log.entries.find(({ command }) => command.type === 'leave' && command.seat === seat)?.version ?? Number.POSITIVE_INFINITY
+  const viewerAt = (version: number): Viewer => (facts.seat === null || version >= leftAt(facts.seat) ? 'spectator' : facts.seat)
+  const state = (version: number) => states[version] as object
+  const view = (version: number): object => game.view(state(version), viewerAt(version))
+  const worldsAt = (version: number): object[] => {
+    const { seat } = facts
+    if (seat === null || viewerAt(version) !== seat) return []
+    return Array.from({ length: WORLDS }, (_, world) => game.imagine(view(version), seat, seededDice(1000 * version + world)))
+  }
+  const item = (version: number): object => itemOf(game, entry(version), viewerAt(version))
+  const isOver = (version: number): boolean => version === end
+  return {
+    facts,
+    game,
+    log,
+    end,
+    viewerAt,
+    view,
+    item,
+    items: (after, upTo) => Array.from({ length: Math.max(0, upTo - after) }, (_, index) => item(after + 1 + index)),
+    card: (version) => ({
+      id: log.match,
+      game: game.id,
+      rules: game.rules,
+      options: log.options,
+      status: isOver(version) ? 'over' : 'running',
+      version,
+      visibility: facts.visibility,
+      seating: 'chosen',
+      seatCount: log.seats,
+      seats: facts.holders.map((player, seat) => ({ seat, player, left: leftAt(seat) <= version })),
+      you: facts.seat,
+      awaiting: awaiting[version] as Awaiting[],
+      result: game.phase(state(version)).over as MatchCard['result'],
+      commitment: log.commitment,
+      secret: isOver(version) ? log.secret : null,
+      invitation: facts.invitation,
+      startedAt: entry(1).at,
+      endedAt: isOver(version) ? entry(end).at : null,
+    }),
+    seen: (version) => ({ game: game.id, version, viewer: viewerAt(version), view: view(version) }),
+    inboxItem: (version) => ({
+      match: log.match,
+      game: game.id,
+      version,
+      status: isOver(version) ? 'over' : 'running',
+      yourTurn: (awaiting[version] as Awaiting[]).some(({ seat }) => seat === facts.seat),
+      at: entry(version).at,
+    }),
+    accepted: (version) => ({
+      game: game.id,
+      version,
+      head: entry(version).hash,
+      status: isOver(version) ? 'over' : 'running',
+      ...told(game, entry(version), facts.seat as number),
+    }),
+    swapped: (version) => swapDraws(game, state(version - 1), entry(version), viewerAt(version)),
+    legalMoves: (version, page) => legalMoves(game, state(version), facts.seat as number, { version, awaiting: awaiting[version] as Awaiting[], ...page }),
+    judge(version, move) {
+      const verdicts = [state(version), ...worldsAt(version)].map((world) => JSON.stringify(judge(game, world, facts.seat as number, move)))
+      return verdicts.every((verdict) => verdict === verdicts[0]) ? JSON.parse(verdicts[0] as string) : undefined
+    },
+    isBlind(version) {
+      const seat = facts.seat as number
+      const shown = (world: object): string => JSON.stringify([game.view(world, seat), [...game.legalMoves(world, seat)], game.phase(world).awaiting])
+      return worldsAt(version).every((world) => shown(world) === shown(state(version)))
+    },
+  }
+}
+
+function replay(game: AnyGame, { options, seats, entries }: Transcript): { states: object[]; awaiting: Awaiting[][] } {
+  const states: object[] = [game.initial(game.schema.options.parse(options), seats)]
+  const awaiting: Awaiting[][] = [[]]
+  for (const { version, command, events } of entries) {
+    const state = fold(game, states.at(-1), readEvents(game, events)) as object
+    const actor = command.type === 'start' ? null : command.seat
+    awaiting.push(awaitingAfter(awaiting.at(-1) as Awaiting[], game.phase(state), actor, version))
+    states.push(state)
+  }
+  return { states, awaiting }
+}
+
+function judge(game: AnyGame, state: object, seat: number, move: unknown): Refusal | null {
+  const decision = game.decide(state, { type: 'move', seat, move: game.schema.move.parse(move) }, seededDice(1))
+  return decision.ok ? null : decision.refusal
+}
+
+interface PageOf {
+  readonly version: number
+  readonly awaiting: readonly Awaiting[]
+  readonly first: number
+  readonly after: number
+}
+
+function legalMoves(game: AnyGame, state: object, seat: number, { version, awaiting, first, after }: PageOf): LegalMovePage {
+  const moves = game.legalMoves(state, seat)
+  const page = [...moves].slice(after, after + first)
+  return {
+    version,
+    seat,
+    decision: awaiting.find((one) => one.seat === seat)?.decision ?? null,
+    total: moves.size,
+    complete: moves.complete,
+    moves: page.map((move) => ({ move, label: game.describe.move(move) })),
+    next: after + first < moves.size ? after + first : null,
+  }
+}

@@ -1,0 +1,38 @@
+/** An auction: who holds the highest bid, who is still in, and who must speak. Seats speak clockwise. */
+export interface Auction {
+  readonly card: string
+  readonly bid: number
+  readonly bidder: number
+  /** Seats not yet out, in seat order; the bidder is one of them. */
+  readonly bidders: readonly number[]
+  readonly speaker: number
+}
+
+/** Every seat is in, whether it has passed the round or not. */
+export const opened = (card: string, seat: number, bid: number, bidders: readonly number[]): Auction => ({
+  card,
+  bid,
+  bidder: seat,
+  bidders,
+  speaker: nextOf(bidders, seat),
+})
+
+export const afterRaising = (auction: Auction, seat: number, bid: number): Auction => ({
+  ...auction,
+  bid,
+  bidder: seat,
+  speaker: nextOf(auction.bidders, seat),
+})
+
+export const afterDropping = (auction: Auction, seat: number): Auction => ({
+  ...auction,
+  bidders: auction.bidders.filter((other) => other !== seat),
+  speaker: auction.speaker === seat ? nextOf(auction.bidders, seat) : auction.speaker,
+})
+
+/** A bid once made stands, even if its seat leaves the match. */
+export const afterLeaving = (auction: Auction, seat: number): Auction =>
+  auction.bidder === seat ? auction : afterDropping(auction, seat)
+
+const nextOf = (bidders: readonly number[], seat: number): number =>
+  bidders.find((other) => other > seat) ?? (bidders[0] as number)

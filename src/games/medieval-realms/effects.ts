@@ -1,0 +1,72 @@
+/** The effects of cards, read from their rows. */
+import type { Unfolding } from '../unfolding.js'
+import type { Amount, CardRow, Effect, Leader, Moment } from './cards.js'
+import { BONUS_EVERY } from './content.js'
+import { countOf } from './costs.js'
+import type { Event, Offer } from './schema.js'
+import { faceOf, hasLeft, isLeader, playerAt, type State } from './state.js'
+
+type Play = Unfolding<State, Event>
+
+interface Outcome {
+  points: number
+  readonly gains: Amount[]
+  readonly leaders: { leader: Leader; count: number }[]
+  readonly offers: Offer[]
+}
+
+/** What the effects of this card that belong to the moment give the seat now. */
+export function outcomeOf(state: State, seat: number, face: CardRow, moment: Moment, trigger?: CardRow): Outcome {
+  const outcome: Outcome = { points: 0, gains: [], leaders: [], offers: [] }
+  for (const effect of face.effects)
+    if (effect.when === moment && answers(effect, trigger)) add(outcome, effect, worthOf(state, seat, effect))
+  return outcome
+}
+
+const answers = (effect: Effect, trigger: CardRow | undefined): boolean =>
+  trigger === undefined || effect.colours.includes(trigger.colour)
+
+const worthOf = (state: State, seat: number, effect: Effect): number =>
+  countOf(state, seat, effect.condition) < effect.atLeast ? 0 : effect.amount * countOf(state, seat, effect.per)
+
+function add(outcome: Outcome, { gain, except }: Effect, amount: number): void {
+  if (amount === 0) return
+  if (gain === 'points') outcome.points += amount
+  else if (gain === 'choice') outcome.offers.push({ choice: 'card', amount, except })
+  else if (isLeader(gain)) outcome.leaders.push({ leader: gain, count: amount })
+  else outcome.gains.push({ resource: gain, amount })
+}
+
+/** A card has come into play: its own effect, then those of the owner's other cards that answer to its colour, then the track. */
+export function takeEffect(play: Play, seat: number, card: string): void {
+  const { points: before } = playerAt(play.state, seat)
+  const face = faceOf(play.state, card)
+  const offers = resolve(play, seat, card, outcomeOf(play.state, seat, face, 'played'))
+  for (const other of playerAt(play.state, seat).inPlay)
+    if (other !== card)
+      offers.push(...resolve(play, seat, other, outcomeOf(play.state, seat, faceOf(play.state, other), 'cardPlayed', face)))
+  const { points: after } = playerAt(play.state, seat)
+  offers.push(...trackBonuses(before, after))
+  if (hasLeft(play.state, seat)) return
+  for (const offer of offers) play.emit({ type: 'ChoiceOffered', seat, ...offer })
+}
+
+/** One marker for every multiple of five that was reached or passed. */
+const trackBonuses = (before: number, after: number): Offer[] =>
+  Array.from({ length: Math.floor(after / BONUS_EVERY) - Math.floor(before / BONUS_EVERY) }, () => ({
+    choice: 'bonus',
+    amount: 1,
+    except: [],
+  }))
+
+/** Repeating production of all cards in play. */
+export function produce(play: Play, seat: number): void {
+  for (const card of playerAt(play.state, seat).inPlay)
+    resolve(play, seat, card, outcomeOf(play.state, seat, faceOf(play.state, card), 'production'))
+}
+
+function resolve(play: Play, seat: number, card: string, { points, gains, leaders, offers }: Outcome): Offer[] {
+  if (points > 0 || gains.length > 0 || leaders.length > 0)
+    play.emit({ type: 'EffectResolved', seat, card, points, gains, leaders })
+  return offers
+}

@@ -1,0 +1,22 @@
+/** Who receives a majority card. */
+import type { CardRow } from './cards.js'
+import { canHold } from './costs.js'
+import { clockwise } from './order.js'
+import { holding, playerAt, type State, stillPlaying } from './state.js'
+
+/**
+ * The seat with most of the card's resource among those whose hand may take it, counted when the activator has paid; null if
+ * no hand may. In a tie the activator receives it if its hand may, tied or not; otherwise the tied seat nearest clockwise.
+ */
+export function receiverOf(state: State, activator: number, face: CardRow, price: number): number | null {
+  const candidates = stillPlaying(state).filter((seat) => canHold(state, playerAt(state, seat), face.colour))
+  if (candidates.length === 0) return null
+  const held = (seat: number): number => heldAfterPaying(state, seat, face, seat === activator ? price : 0)
+  const most = Math.max(...candidates.map(held))
+  const tied = candidates.filter((seat) => held(seat) === most)
+  if (tied.length > 1 && candidates.includes(activator)) return activator
+  return tied.reduce((best, seat) => (clockwise(state, activator, seat) < clockwise(state, activator, best) ? seat : best))
+}
+
+const heldAfterPaying = (state: State, seat: number, { cost }: CardRow, price: number): number =>
+  holding(playerAt(state, seat), cost.pay) - (cost.pay === 'goods' ? price : 0)

@@ -1,0 +1,34 @@
+/** The end of the game: effects of cards in play, leftovers, great personalities, and the places. */
+import type { Placing } from '../contract.js'
+import { placings } from '../placings.js'
+import { PERSONALITY_POINTS, RESOURCES_PER_POINT } from './content.js'
+import { countOf } from './costs.js'
+import { outcomeOf } from './effects.js'
+import { clockwise } from './order.js'
+import type { Event } from './schema.js'
+import { faceOf, playerAt, type State } from './state.js'
+import { totalOf } from './stock.js'
+
+/** The last points of a seat. None of them moves it on the track in play: they bring no bonus. */
+export function finalScore(state: State, seat: number): Extract<Event, { type: 'SeatScored' }> {
+  const { inPlay, stock, points } = playerAt(state, seat)
+  const byCards = inPlay
+    .map((card) => ({ card, points: outcomeOf(state, seat, faceOf(state, card), 'end').points }))
+    .filter((one) => one.points > 0)
+  const leftovers = Math.floor(totalOf(stock) / RESOURCES_PER_POINT)
+  const personalities = personalityPoints(inPlay.filter((card) => faceOf(state, card).personality).length)
+  const total = byCards.reduce((sum, one) => sum + one.points, points + leftovers + personalities)
+  return { type: 'SeatScored', seat, byCards, leftovers, personalities, total }
+}
+
+const personalityPoints = (count: number): number => PERSONALITY_POINTS[Math.min(count, PERSONALITY_POINTS.length - 1)] as number
+
+/** Points; then cards in play, fortresses, leaders, and nearness to the last start player, which decides every tie. */
+export function finalPlaces(state: State): Placing[] {
+  const standings = state.players.map(({ points, inPlay, leaders }, seat) => {
+    const fortresses = inPlay.filter((card) => faceOf(state, card).family === 'fortress').length
+    const ofLeaders = countOf(state, seat, 'mayors') + leaders.admiral + leaders.general
+    return { seat, score: points, key: [points, inPlay.length, fortresses, ofLeaders, -clockwise(state, state.starter, seat)] }
+  })
+  return placings(standings, state.left)
+}

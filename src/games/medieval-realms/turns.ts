@@ -1,0 +1,146 @@
+/** The course of a round's actions: what each move leads to, down to the next real choice of a seat. */
+import type { Dice, LeaveReason } from '../contract.js'
+import type { Resource } from './cards.js'
+import { costOf, priceOf } from './costs.js'
+import { takeEffect } from './effects.js'
+import { receiverOf } from './majority.js'
+import { canAct, canRaise, openKinds } from './moves.js'
+import { inOrder } from './placement.js'
+import { beginRound, endMatch, endRound, type Play, reveal } from './rounds.js'
+import type { Move, Offer } from './schema.js'
+import { faceOf, hasLeft, playerAt, type State, stillPlaying } from './state.js'
+
+export function move(play: Play, seat: number, chosen: Move, dice: Dice): void {
+  switch (chosen.type) {
+    case 'pickPair':
+      play.emit({ type: 'PairPicked', seat, first: chosen.first, second: chosen.second })
+      nextPair(play)
+      break
+    case 'placeLeaders':
+      play.emit({ type: 'LeadersPlaced', seat, placement: inOrder(chosen) })
+      revealIfAllHavePlaced(play, dice)
+      break
+    default:
+      act(play, seat, chosen)
+      finishAction(play, dice)
+  }
+}
+
+function act(play: Play, seat: number, chosen: Exclude<Move, { type: 'pickPair' | 'placeLeaders' }>): void {
+  switch (chosen.type) {
+    case 'activate':
+      activate(play, seat, chosen.field, chosen.bid)
+      break
+    case 'playCard':
+      playCard(play, seat, chosen.card)
+      break
+    case 'bid':
+      play.emit({ type: 'BidRaised', seat, bid: chosen.amount })
+      break
+    case 'dropOut':
+      play.emit({ type: 'SeatDroppedOut', seat, forced: false })
+      break
+    case 'chooseResource':
+      choose(play, chosen.resource)
+      break
+    case 'pass':
+      play.emit({ type: 'SeatPassed', seat, forced: false })
+      break
+  }
+}
+
+export function leave(play: Play, seat: number, reason: LeaveReason, dice: Dice): void {
+  const before = play.state
+  play.emit({ type: 'SeatLeft', seat, reason })
+  if (stillPlaying(play.state).length === 1) endMatch(play)
+  else if (before.stage === 'placement') revealIfAllHavePlaced(play, dice)
+  else if (wasHeldUpBy(before, seat)) goOn(play, dice)
+}
+
+const goOn = (play: Play, dice: Dice): void => (play.state.stage === 'pairs' ? nextPair(play) : finishAction(play, dice))
+
+/** Whether play waited for this seat, or an auction may now be over. */
+const wasHeldUpBy = ({ auction, choices, turn }: State, seat: number): boolean =>
+  choices ? choices.seat === seat : auction !== null || turn === seat
+
+/** In reverse turn order; a seat that has left is skipped. */
+export function nextPair(play: Play): void {
+  const { order, players } = play.state
+  const seat = order.findLast((one) => players[one]?.pair.length === 0 && !hasLeft(play.state, one))
+  if (seat === undefined) beginRound(play, 1)
+  else play.emit({ type: 'TurnBegan', seat })
+}
+
+function revealIfAllHavePlaced(play: Play, dice: Dice): void {
+  if (stillPlaying(play.state).some((seat) => playerAt(play.state, seat).placement === null)) return
+  reveal(play)
+  nextTurn(play, dice)
+}
+
+function activate(play: Play, seat: number, field: number, bid: number | undefined): void {
+  const card = play.state.fields[field - 1] as string
+  const face = faceOf(play.state, card)
+  const price = priceOf(field)
+  if (bid !== undefined) play.emit({ type: 'AuctionOpened', seat, field, card, bid })
+  else if (face.kind === 'simple') play.emit({ type: 'CardTaken', seat, field, card, price })
+  else play.emit({ type: 'MajorityDecided', seat, field, card, price, receiver: receiverOf(play.state, seat, face, price) })
+}
+
+function playCard(play: Play, seat: number, card: string): void {
+  const face = faceOf(play.state, card)
+  play.emit({ type: 'CardPlayed', seat, card, currency: face.cost.pay, amount: costOf(play.state, seat, face) })
+  takeEffect(play, seat, card)
+}
+
+function choose(play: Play, resource: Resource): void {
+  const { seat, offers } = play.state.choices as NonNullable<State['choices']>
+  const { choice, amount } = offers[0] as Offer
+  play.emit({ type: 'ResourceChosen', seat, choice, resource, amount })
+}
+
+/** The auction and the choices that an action has caused come first; then the next seat acts. */
+function finishAction(play: Play, dice: Dice): void {
+  runAuction(play)
+  chooseWhereThereIsNoChoice(play)
+  if (!play.state.auction && !play.state.choices) nextTurn(play, dice)
+}
+
+/** Holdings are public: whoever cannot raise drops out unasked, and the last one in wins. */
+function runAuction(play: Play): void {
+  let { auction } = play.state
+  while (auction && auction.bidders.length > 1 && !canRaise(play.state, auction)) {
+    play.emit({ type: 'SeatDroppedOut', seat: auction.speaker, forced: true })
+    auction = play.state.auction
+  }
+  if (auction?.bidders.length === 1) winAuction(play, auction.bidder, auction.card, auction.bid)
+}
+
+function winAuction(play: Play, seat: number, card: string, bid: number): void {
+  play.emit({ type: 'AuctionWon', seat, card, currency: faceOf(play.state, card).cost.pay, amount: bid })
+  takeEffect(play, seat, card)
+}
+
+/** A host's own card may leave a single kind to choose. */
+function chooseWhereThereIsNoChoice(play: Play): void {
+  while (play.state.choices) {
+    const [only, ...others] = openKinds(play.state)
+    if (others.length > 0) return
+    choose(play, only as Resource)
+  }
+}
+
+/** In turn order after the seat that acted; who can do nothing but pass, passes. Nobody left: the round is over. */
+function nextTurn(play: Play, dice: Dice): void {
+  const { order, turn } = play.state
+  const acted = order.indexOf(turn)
+  for (let step = 1; step <= order.length; step++) {
+    const seat = order[(acted + step) % order.length] as number
+    if (playerAt(play.state, seat).passed) continue
+    if (canAct(play.state, seat)) {
+      play.emit({ type: 'TurnBegan', seat })
+      return
+    }
+    play.emit({ type: 'SeatPassed', seat, forced: true })
+  }
+  endRound(play, dice)
+}

@@ -1,0 +1,56 @@
+/** Who must choose, and which kinds of move answer each decision. */
+import type { Phase } from '../contract.js'
+import type { DecisionName, Move } from './schema.js'
+import type { State } from './state.js'
+
+/** The open choice, or what the stage of the match asks of the seat on turn. */
+export function decisionOf(state: State): DecisionName {
+  if (state.choice) return state.choice.decision
+  if (state.stage === 'placement') return 'placeAgent'
+  return state.stage === 'scoring' ? 'chooseLocation' : 'actions'
+}
+
+export const awaitedSeat = (state: State): number => (state.places ? -1 : (state.choice?.seat ?? state.seatOnTurn))
+
+export function phase(state: State): Phase {
+  if (state.places) return { awaiting: [], over: state.places }
+  const seat = awaitedSeat(state)
+  return { awaiting: seat < 0 ? [] : [{ seat, decision: decisionOf(state) }], over: null }
+}
+
+type MoveType = Move['type']
+
+export const ACTION_MOVES: readonly MoveType[] = [
+  'moveAgent',
+  'moveKing',
+  'recruit',
+  'placeCounsellor',
+  'spy',
+  'accuse',
+  'returnAgent',
+  'playSuspicion',
+  'playDiplomacy',
+  'playAlliance',
+  'playPrivilege',
+  'playInfluence',
+  'playBetrayal',
+  'revealDomain',
+  'useChip',
+  'endActions',
+]
+
+export const ANSWERS: Record<DecisionName, readonly MoveType[]> = {
+  placeAgent: ['placeAgent'],
+  actions: ACTION_MOVES,
+  accuserAdvance: ['advance'],
+  influenceAdvance: ['advance'],
+  lastCardAdvance: ['advance'],
+  accusedChoosesLoss: ['setBack'],
+  accuserChoosesLoss: ['setBack'],
+  privilegeSecondMove: ['moveSecondAgent', 'decline'],
+  neutralMove: ['moveNeutral', 'decline'],
+  diplomacyLocation: ['nameTie'],
+  chooseLocation: ['scoreLocation'],
+  towerTrack: ['advance', 'decline'],
+  rampartVictim: ['pushBack', 'decline'],
+}

@@ -1,0 +1,221 @@
+/** Which moves are open to a seat. Why one is not: refusals.ts. */
+import { type Choices, computed, joined, listed, none } from '../choices.js'
+import { adjacentTo, roomsBeside } from './castle.js'
+import {
+  ACTIONS,
+  LOCATIONS,
+  type Location,
+  MAPS,
+  type MapName,
+  ROOMS,
+  ROUNDS,
+  TRACKS,
+  type Track,
+  trackNumber,
+} from './content.js'
+import { awaitedSeat, decisionOf } from './decisions.js'
+import { ties } from './majorities.js'
+import type { Move } from './schema.js'
+import {
+  agentRow,
+  agentsAt,
+  agentsOutside,
+  type Choice,
+  handCount,
+  handOf,
+  hasBeenShown,
+  hasLeft,
+  neutralOwner,
+  type Player,
+  playerAt,
+  type State,
+  tilesOf,
+} from './state.js'
+import { canBeSetBack, tracksToAdvance, tracksToSetBack } from './tracks.js'
+
+type Agent = { readonly owner: number; readonly location: Location }
+type Steps = Record<MapName, readonly (readonly Move[])[]>
+
+/** Moves that are the same in every match are made once. */
+const steps = (type: 'moveAgent' | 'playPrivilege' | 'moveSecondAgent' | 'moveNeutral'): Steps =>
+  perMap((map) => LOCATIONS.map((from) => adjacentTo(map, from).map((to): Move => ({ type, from, to }))))
+const perMap = <Value>(value: (map: MapName) => Value): Record<MapName, Value> =>
+  Object.fromEntries(MAPS.map((map) => [map, value(map)])) as Record<MapName, Value>
+const perTrack = (type: 'advance' | 'setBack'): Move[] => TRACKS.map((track): Move => ({ type, track }))
+const places = (type: 'placeAgent' | 'placeCounsellor' | 'returnAgent', locations: readonly Location[]): Move[] =>
+  locations.map((location): Move => ({ type, location }))
+
+const MOVE_AGENT = steps('moveAgent')
+const PLAY_PRIVILEGE = steps('playPrivilege')
+const MOVE_SECOND_AGENT = steps('moveSecondAgent')
+const MOVE_NEUTRAL = steps('moveNeutral')
+const MOVE_KING = perMap((map) =>
+  Object.fromEntries(ROOMS.map((room) => [room, roomsBeside(map, room).map((to): Move => ({ type: 'moveKing', to }))])),
+)
+const PLACE_IN_ROOMS = listed(places('placeAgent', ROOMS))
+const PLACE_ANYWHERE = listed(places('placeAgent', LOCATIONS))
+const PLACE_COUNSELLOR = places('placeCounsellor', LOCATIONS)
+const RETURN_AGENT = places('returnAgent', LOCATIONS)
+const ADVANCE = perTrack('advance')
+const SET_BACK = perTrack('setBack')
+const DECLINE: Move = { type: 'decline' }
+const RECRUIT: Move = { type: 'recruit' }
+const REVEAL_DOMAIN: Move = { type: 'revealDomain' }
+const USE_CHIP: Move = { type: 'useChip' }
+const END_ACTIONS: Move = { type: 'endActions' }
+
+export function legalMoves(state: State, seat: number): Choices<Move> {
+  if (seat < 0 || awaitedSeat(state) !== seat) return none()
+  if (state.choice) return listed(answers(state, state.choice))
+  const decision = decisionOf(state)
+  if (decision === 'placeAgent') return state.rules.placement === 'rooms' ? PLACE_IN_ROOMS : PLACE_ANYWHERE
+  if (decision === 'chooseLocation')
+    return listed(state.turn.toScore.map(({ location }): Move => ({ type: 'scoreLocation', location })))
+  return actions(state, seat)
+}
+
+/** Answers to an open choice. */
+export function answers(state: State, choice: Choice): Move[] {
+  const { seat, decision } = choice
+  switch (decision) {
+    case 'accuserAdvance':
+    case 'influenceAdvance':
+    case 'lastCardAdvance':
+      return onTracks(ADVANCE, tracksToAdvance(state, seat, decision))
+    case 'towerTrack':
+      return [...onTracks(ADVANCE, tracksToAdvance(state, seat, decision)), DECLINE]
+    case 'accusedChoosesLoss':
+    case 'accuserChoosesLoss':
+      return onTracks(SET_BACK, tracksToSetBack(state, state.seatOnTurn))
+    case 'rampartVictim':
+      return [...pushes(state, seat), DECLINE]
+    case 'privilegeSecondMove':
+      return [...secondMoves(state, choice), DECLINE]
+    case 'neutralMove':
+      return [...stepsOf(MOVE_NEUTRAL, state, neutralOwner(state)), DECLINE]
+    case 'diplomacyLocation':
+      return ties(state, seat).map((location) => ({ type: 'nameTie', location }))
+    case 'placeAgent':
+    case 'actions':
+    case 'chooseLocation':
+      return []
+  }
+}
+
+const onTracks = (moves: readonly Move[], tracks: readonly Track[]): Move[] =>
+  tracks.map((track) => moves[trackNumber(track)] as Move)
+
+/** Every step that an agent of this owner can make. */
+function stepsOf(table: Steps, state: State, owner: number): Move[] {
+  const row = agentRow(state, owner)
+  const moves: Move[] = []
+  table[state.options.map].forEach((steps, number) => {
+    if ((row[number] as number) > 0) moves.push(...steps)
+  })
+  return moves
+}
+
+/** Rampart: any marker of an opponent that stands beyond space 1. */
+export const pushes = (state: State, seat: number): Move[] =>
+  state.players.flatMap((player, target) =>
+    target === seat
+      ? []
+      : TRACKS.filter((track) => canBeSetBack(player, track)).map((track): Move => ({ type: 'pushBack', target, track })),
+  )
+
+/** Another agent than the one just moved, which stands at `movedTo`. */
+export const isSecondAgentAt = (state: State, { seat, movedTo }: Choice, location: Location): boolean =>
+  agentsAt(state, seat, location) > (location === movedTo ? 1 : 0)
+export const secondMoves = (state: State, choice: Choice): Move[] =>
+  MOVE_SECOND_AGENT[state.options.map].flatMap((moves, number) =>
+    isSecondAgentAt(state, choice, LOCATIONS[number] as Location) ? moves : [],
+  )
+
+function actions(state: State, seat: number): Choices<Move> {
+  const { turn } = state
+  const player = playerAt(state, seat)
+  const moves: Move[] = turn.actionsLeft > 0 ? paidActions(state, seat, player) : []
+  if (!player.domainOpen) moves.push(REVEAL_DOMAIN)
+  if (player.chips > 0 && !turn.chipUsed) moves.push(USE_CHIP)
+  if (turn.spent >= ACTIONS) moves.push(END_ACTIONS)
+  if (turn.card !== null || state.round === ROUNDS) return listed(moves)
+  const hand = handOf(player)
+  for (const card of hand) if (card !== 'betrayal') moves.push(...cardMoves(state, seat, card))
+  return hand.includes('betrayal') ? joined(listed(moves), betrayals(state)) : listed(moves)
+}
+
+function paidActions(state: State, seat: number, player: Player): Move[] {
+  const { map } = state.options
+  const moves = stepsOf(MOVE_AGENT, state, seat)
+  moves.push(...(MOVE_KING[map][state.king] as Move[]))
+  if (!state.turn.recruited && state.reserve > 0) moves.push(RECRUIT)
+  if (player.counsellors > 0) moves.push(...PLACE_COUNSELLOR)
+  if (!state.turn.spied) addSpying(moves, state, seat)
+  if (agentsAt(state, seat, state.king) > 0) addAccusations(moves, state, seat)
+  if (agentsOutside(state, seat) > 0) moves.push(...RETURN_AGENT)
+  return moves
+}
+
+function addSpying(moves: Move[], state: State, seat: number): void {
+  state.players.forEach((player, target) => {
+    if (target === seat || hasLeft(state, target) || handCount(player) < 2 || !mayBeSpiedOn(state, seat, target)) return
+    moves.push({ type: 'spy', target })
+  })
+}
+
+/** German edition: an agent of each must stand at one location. */
+export const mayBeSpiedOn = (state: State, seat: number, target: number): boolean =>
+  state.rules.spying === 'anyone' ||
+  LOCATIONS.some((_, number) => agentRow(state, seat)[number] && agentRow(state, target)[number])
+
+function addAccusations(moves: Move[], state: State, seat: number): void {
+  const tiles = tilesOf(state, seat)
+  state.players.forEach((player, target) => {
+    if (target === seat || player.clanOpen || hasLeft(state, target) || hasBeenShown(state, seat, target)) return
+    for (const clan of tiles) moves.push({ type: 'accuse', target, clan })
+  })
+}
+
+function cardMoves(state: State, seat: number, card: 'suspicion' | 'diplomacy' | 'alliance' | 'privilege' | 'influence'): Move[] {
+  switch (card) {
+    case 'suspicion':
+      return agentsInTheCastle(state)
+        .filter(({ owner }) => owner !== seat && owner !== neutralOwner(state))
+        .map(({ owner, location }) => ({ type: 'playSuspicion', target: owner, location }))
+    case 'diplomacy':
+      return [{ type: 'playDiplomacy' }]
+    case 'alliance':
+      return [{ type: 'playAlliance' }]
+    case 'privilege':
+      return state.turn.actionsLeft > 0 ? stepsOf(PLAY_PRIVILEGE, state, seat) : []
+    case 'influence':
+      return [{ type: 'playInfluence' }]
+  }
+}
+
+/** One for each owner and location: agents of one owner at one place are alike. */
+function agentsInTheCastle(state: State): Agent[] {
+  const agents: Agent[] = []
+  state.agents.forEach((row, owner) => {
+    LOCATIONS.forEach((location, number) => {
+      if ((row[number] as number) > 0) agents.push({ owner, location })
+    })
+  })
+  return agents
+}
+
+/** Any two agents at different locations, in either order; if there are none, the card is played without them. */
+function betrayals(state: State): Choices<Move> {
+  const agents = agentsInTheCastle(state)
+  const seconds = agents.map(({ location }) => agents.filter((other) => other.location !== location))
+  const pairs = joined(
+    ...agents.map((first, index) => {
+      const others = seconds[index] as Agent[]
+      return computed(others.length, (i): Move => ({ type: 'playBetrayal', first, second: others[i] as Agent }))
+    }),
+  )
+  return pairs.size > 0 ? pairs : listed([{ type: 'playBetrayal' }])
+}
+
+export const someSwapExists = (state: State): boolean =>
+  LOCATIONS.filter((_, number) => state.agents.some((row) => (row[number] as number) > 0)).length > 1

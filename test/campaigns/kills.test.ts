@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { kills } from '../../src/campaigns/kills.js'
+import { SHORT } from '../../src/campaigns/options.js'
+
+test('the server and Postgres are killed while clients play: nothing is lost, nothing is played twice', { timeout: 120_000 }, async () => {
+  const { counts, failures } = await kills({ seed: 1, ...SHORT.kills }, () => {})
+  expect(failures).toEqual([])
+  expect(counts).toMatchObject({ 'moves lost': 0, 'moves played twice': 0 })
+  expect(counts['kills of the server']).toBeGreaterThanOrEqual(SHORT.kills.kills)
+  expect(counts['kills of Postgres']).toBe(SHORT.kills.databaseKills)
+  expect(counts['moves acknowledged']).toBeGreaterThan(100)
+})

@@ -1,0 +1,82 @@
+/** The examples are run as a reader would run them, against each other. */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.js'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Inside the project, so that `chancery/client` is found as in a project that depends on it. */
+const compiled = join(root, 'dist', `examples-${process.pid}`)
+const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0
+
+let server: TestApp
+beforeAll(async () => {
+  server = await startApp()
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+  const options = ['--outDir', compiled, '--rootDir', root, '--target', 'es2023', '--module', 'nodenext', '--types', 'node', '--strict', '--skipLibCheck', '--ignoreConfig']
+  execFileSync(process.execPath, [tsc, join(root, 'examples', 'bot.ts'), ...options], { cwd: root, stdio: 'inherit' })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(compiled, { recursive: true, force: true })
+})
+
+interface Bot {
+  /** Resolves when it has said so. */
+  says(pattern: RegExp): Promise<RegExpExecArray>
+}
+
+const BOTS: Record<string, () => [string, ...string[]]> = {
+  TypeScript: () => [process.execPath, join(compiled, 'examples', 'bot.js')],
+  Python: () => ['python3', join(root, 'examples', 'bot.py')],
+  bash: () => ['bash', join(root, 'examples', 'bot.sh')],
+}
+
+function start(name: string, ...args: string[]): Bot {
+  const [program, ...first] = (BOTS[name] as () => [string, ...string[]])()
+  const child: ChildProcess = spawn(program, [...first, ...args], { env: { ...process.env, CHANCERY_URL: server.url }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const waiting = new Set<() => void>()
+  const look = (): void => waiting.forEach((one) => one())
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      look()
+    })
+  let ended = false
+  child.once('close', () => {
+    ended = true
+    look()
+  })
+  return {
+    says: (pattern) =>
+      new Promise((resolve, reject) => {
+        const check = (): void => {
+          const found = pattern.exec(output)
+          if (!found && !ended) return
+          waiting.delete(check)
+          if (found) resolve(found)
+          else reject(new Error(`${name} said:\n${output}`))
+        }
+        waiting.add(check)
+        check()
+      }),
+  }
+}
+
+describe('examples', () => {
+  test.each([
+    ['TypeScript', 'TypeScript', true],
+    ['Python', 'TypeScript', has('python3')],
+    ['bash', 'Python', has('python3') && has('bash') && has('curl')],
+  ] as const)('%s plays against %s', { timeout: 90_000 }, async (host, guest, possible) => {
+    if (!possible) return
+    const one = start(host)
+    const [, match] = await one.says(/in match ([0-9a-f-]{36})/)
+    const two = start(guest, match as string)
+    const places = await Promise.all([one, two].map(async (bot) => Number((await bot.says(/over: place (\d) with -?\d+ gold/))[1])))
+    expect(Math.min(...places)).toBe(1)
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { seededDice } from '../../../src/dice/seeded.js'
+import { regents } from '../../../src/games/regents/index.js'
+import type { Move } from '../../../src/games/regents/schema.js'
+import { answer, given } from './table.js'
+
+const rules = (options: object) => regents.view(regents.initial(regents.schema.options.parse(options), 4), 'spectator').rules
+
+describe('editions and switches', () => {
+  test('[G80] each edition sets every switch', () => {
+    expect(rules({})).toEqual({
+      spying: 'anyone',
+      thresholdNeeds: 'passed',
+      thresholdScope: 'all',
+      neutralMove: 'beforeScoring',
+      placement: 'rooms',
+      round4: 'perTrack',
+    })
+    expect(rules({ edition: 'en' })).toEqual(rules({}))
+    expect(rules({ edition: 'nl' })).toEqual({ ...rules({}), thresholdNeeds: 'reached', neutralMove: 'afterScoring' })
+    expect(rules({ edition: 'de' })).toEqual({ ...rules({ edition: 'nl' }), spying: 'sharedLocation', placement: 'anywhere' })
+  })
+
+  test('[G80] a switch set alone overrides the edition and nothing else', () => {
+    for (const [name, value] of Object.entries({
+      spying: 'anyone',
+      thresholdNeeds: 'passed',
+      thresholdScope: 'scoring',
+      neutralMove: 'beforeScoring',
+      placement: 'rooms',
+      round4: 'one',
+    })) {
+      expect(rules({ edition: 'de', [name]: value })).toEqual({ ...rules({ edition: 'de' }), [name]: value })
+    }
+  })
+
+  test('[G80] [G7] the map does not depend on the edition', () => {
+    for (const edition of ['en', 'de', 'nl'])
+      expect(regents.schema.options.parse({ edition })).toMatchObject({ map: 'hub', starter: 'random' })
+  })
+})
+
+describe('moves at the wrong moment', () => {
+  test('[G9] answers without a question, and placement when it is over', () => {
+    const state = given()
+    expect(answer(state, { type: 'advance', track: 'trade' })).toBe('NO_SUCH_CHOICE')
+    expect(answer(state, { type: 'decline' })).toBe('NO_SUCH_CHOICE')
+    expect(answer(state, { type: 'scoreLocation', location: 'store' })).toBe('NO_SUCH_CHOICE')
+    expect(answer(state, { type: 'placeAgent', location: 'store' })).toBe('PLACEMENT_OVER')
+    expect(answer(state, { type: 'recruit' }, 2)).toBe('NOT_YOUR_TURN')
+  })
+})
+
+describe('refusals', () => {
+  test('[G81] are a code and a sentence, and nothing happens', () => {
+    const state = given({ spent: 3 })
+    const before = JSON.stringify(state)
+    const moves: Move[] = [
+      { type: 'recruit' },
+      { type: 'playSuspicion', target: 0, location: 'store' },
+      { type: 'useChip' },
+      { type: 'decline' },
+      { type: 'placeAgent', location: 'store' },
+    ]
+    for (const move of moves) {
+      const decision = regents.decide(state, { type: 'move', seat: 0, move }, seededDice(1))
+      if (decision.ok) throw new Error('accepted')
+      expect(decision.refusal.code).toMatch(/^[A-Z_]+$/)
+      expect(decision.refusal.message).toMatch(/^\p{Lu}.+\.$/u)
+    }
+    expect(JSON.stringify(state)).toBe(before)
+  })
+})

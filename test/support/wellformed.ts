@@ -19,8 +19,17 @@ interface JsonSchema {
   $defs?: Record<string, JsonSchema>
 }
 
+/** Worked out once a schema: the laws ask for random moves at every position. */
+const roots = new WeakMap<z.ZodType, JsonSchema>()
+
+function rootOf(schema: z.ZodType): JsonSchema {
+  const root = roots.get(schema) ?? (z.toJSONSchema(schema, { io: 'input' }) as JsonSchema)
+  roots.set(schema, root)
+  return root
+}
+
 export function wellFormed(schema: z.ZodType, chance: Stream): () => unknown {
-  const root = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema
+  const root = rootOf(schema)
   return () => sample(root, root, chance)
 }
 

@@ -12,7 +12,7 @@ import {
   TITLES,
   type TitleFigures,
 } from './content.js'
-import type { Options } from './schema.js'
+import type { Options } from './options.js'
 
 export interface Place {
   /** Indices of `cities`, `COUNTRIES` and `TITLES`. */

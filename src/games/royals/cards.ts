@@ -32,7 +32,6 @@ export function without<T>(list: readonly T[], item: T): readonly T[] {
 }
 
 export const countryIndex = (country: Country): number => COUNTRIES.indexOf(country)
-export const pairIndex = (pair: Pair): number => PAIRS.indexOf(pair)
 
 export const countryCards = (counts: Counts): CountryCards => ({
   france: counts[0] as number,

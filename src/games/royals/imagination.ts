@@ -14,9 +14,10 @@ import {
   total,
 } from './cards.js'
 import { type ByCountry, COUNTRIES, type Country, EPOCH_YEARS, EPOCHS, type MarkerPair, PAIRS } from './content.js'
+import type { Options } from './options.js'
 import { dealMarkers, type MarkerGroup } from './ownership.js'
 import type { Content } from './pack.js'
-import type { Marker, Options, View } from './schema.js'
+import type { Marker, View } from './schema.js'
 import { initial, type Player, type State } from './state.js'
 
 export function imagine(seen: View, _seat: number, dice: Dice): State {

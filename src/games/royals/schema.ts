@@ -1,8 +1,9 @@
 /** Every shape of Royals that goes in or out. */
 import { z } from 'zod'
 import { LEAVE_REASONS } from '../contract.js'
-import { COLOURS, EDITION_NAMES, PAIRS } from './content.js'
-import { Content, country, points, title } from './pack.js'
+import { PAIRS } from './content.js'
+import { colour, edition, jokers, starterRule } from './options.js'
+import { country, points, title } from './pack.js'
 
 const leaveReason = z.enum(LEAVE_REASONS).meta({ id: 'RoyalsLeaveReason' })
 const seat = z.int().min(0).max(4).describe('Seat number, from 0.')
@@ -13,37 +14,6 @@ const pair = z.enum(PAIRS).meta({
   id: 'RoyalsPair',
   description: 'A kind of intrigue card: the two countries that it shows.',
 })
-const colour = z.enum(COLOURS).meta({ id: 'RoyalsColour' })
-
-export const JOKERS = ['whenShort', 'always'] as const
-const jokers = z.enum(JOKERS).meta({
-  id: 'RoyalsJokers',
-  description: 'whenShort: jokers only for a seat that lacks matching cards; always: at will.',
-})
-const starterRule = z.enum(['random', 'seat0']).meta({ id: 'RoyalsStarter' })
-const edition = z.enum(EDITION_NAMES).meta({
-  id: 'RoyalsEdition',
-  description: 'A named set of figures that never changes.',
-})
-
-const eachOnce = (list: readonly string[]): boolean => new Set(list).size === COLOURS.length
-export const Options = z
-  .strictObject({
-    jokers: jokers.default('whenShort'),
-    starter: starterRule.default('random').describe('Who begins.'),
-    colours: z
-      .array(colour)
-      .length(COLOURS.length)
-      .refine(eachOnce, { message: 'Name each of the five colours once.' })
-      .default([...COLOURS])
-      .describe(
-        'Colours by seat; black and white have 46 cubes, the others 36. Two seats play black and white in the order given here.',
-      ),
-    edition: edition.default('reconstruction'),
-    content: Content.optional(),
-  })
-  .meta({ id: 'RoyalsOptions' })
-export type Options = z.infer<typeof Options>
 
 export const DRAW_OPTIONS = ['threeCountryCards', 'countryAndIntrigue'] as const
 export type DrawOption = (typeof DRAW_OPTIONS)[number]

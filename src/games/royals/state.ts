@@ -3,7 +3,8 @@ import type { Placing } from '../contract.js'
 import { boardOf } from './board.js'
 import { type Counts, NO_COUNTRY_CARDS, NO_INTRIGUE_CARDS, total } from './cards.js'
 import { COLOURS_FOR_TWO, type Colour, CUBES, TITLES } from './content.js'
-import type { DrawOption, Marker, Options, STAGES } from './schema.js'
+import type { Options } from './options.js'
+import type { DrawOption, Marker, STAGES } from './schema.js'
 
 export interface Player {
   /** Country cards in hand: secret. */

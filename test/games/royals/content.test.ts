@@ -18,6 +18,72 @@ const { cities, titles, epochMarkers, countryMarkers } = structuredClone(OWN_COP
 const changed = <T>(list: readonly T[], index: number, change: Partial<T>): T[] =>
   list.with(index, { ...(list[index] as T), ...change }) as T[]
 
+const BAD_PACKS: readonly (readonly [string, unknown, string])[] = [
+  ['a city too few', { cities: cities.slice(1) }, 'content.cities: The board has 5 cities in france, this pack 4.'],
+  [
+    'a name twice',
+    { cities: changed(cities, 1, { city: 'Paris' }) },
+    'content.cities.1.city: Paris is in the list twice (entry 0).',
+  ],
+  [
+    'a title twice in a city',
+    {
+      cities: changed(cities, 9, {
+        positions: [
+          { title: 'king', influence: 4 },
+          { title: 'king', influence: 3 },
+        ],
+      }),
+    },
+    'content.cities.9.positions.1.title: London cannot have two positions with the title king.',
+  ],
+  [
+    'a tie that could not be broken',
+    { cities: changed(cities, 8, { bonus: 4 }) },
+    'content.cities.8.bonus: Köln and München both have a baron: their bonuses must differ to break ties.',
+  ],
+  [
+    'a title that no city has',
+    {
+      cities: cities.map((city) => ({
+        ...city,
+        positions: city.positions.map((one) => (one.title === 'duke' ? { ...one, title: 'baron' as const } : one)),
+      })),
+    },
+    'content.cities: No city has a duke: the noble house bonus could not be reached.',
+  ],
+  [
+    'titles out of order',
+    { titles: titles.toReversed() },
+    'content.titles.0.title: Titles stand in order of rank: marshal belongs here.',
+  ],
+  [
+    'a cost that does not rise',
+    { titles: changed(titles, 3, { cards: 3 }) },
+    'content.titles.3.cards: A duke must need more cards than a countess.',
+  ],
+  [
+    'points that do not rise',
+    { titles: changed(titles, 6, { points: 12 }) },
+    'content.titles.6.points: A king must be worth more than a princess.',
+  ],
+  [
+    'points that cannot be halved',
+    { titles: changed(titles, 0, { points: 3 }) },
+    'content.titles.0.points: A title marker can be halved: its points must be even.',
+  ],
+  [
+    'a lower marker that is not lower',
+    { countryMarkers: { ...countryMarkers, spain: { higher: 6, lower: 6 } } },
+    'content.countryMarkers.spain.lower: The lower marker must be worth less than the higher one.',
+  ],
+  [
+    'noble houses that rise',
+    { nobleHouseMarkers: [8, 12, 16] },
+    'content.nobleHouseMarkers.1: Noble house markers stand from the highest to the lowest.',
+  ],
+]
+
 describe('the figures of the box', () => {
   const { cities: ours } = royals.view(arranged().state, 0)
 
@@ -99,71 +165,7 @@ describe('the figures of one’s own copy', () => {
     expect(reason(OWN_COPY)).toBe('accepted')
   })
 
-  test.each([
-    ['a city too few', { cities: cities.slice(1) }, 'content.cities: The board has 5 cities in france, this pack 4.'],
-    [
-      'a name twice',
-      { cities: changed(cities, 1, { city: 'Paris' }) },
-      'content.cities.1.city: Paris is in the list twice (entry 0).',
-    ],
-    [
-      'a title twice in a city',
-      {
-        cities: changed(cities, 9, {
-          positions: [
-            { title: 'king', influence: 4 },
-            { title: 'king', influence: 3 },
-          ],
-        }),
-      },
-      'content.cities.9.positions.1.title: London cannot have two positions with the title king.',
-    ],
-    [
-      'a tie that could not be broken',
-      { cities: changed(cities, 8, { bonus: 4 }) },
-      'content.cities.8.bonus: Köln and München both have a baron: their bonuses must differ to break ties.',
-    ],
-    [
-      'a title that no city has',
-      {
-        cities: cities.map((city) => ({
-          ...city,
-          positions: city.positions.map((one) => (one.title === 'duke' ? { ...one, title: 'baron' as const } : one)),
-        })),
-      },
-      'content.cities: No city has a duke: the noble house bonus could not be reached.',
-    ],
-    [
-      'titles out of order',
-      { titles: titles.toReversed() },
-      'content.titles.0.title: Titles stand in order of rank: marshal belongs here.',
-    ],
-    [
-      'a cost that does not rise',
-      { titles: changed(titles, 3, { cards: 3 }) },
-      'content.titles.3.cards: A duke must need more cards than a countess.',
-    ],
-    [
-      'points that do not rise',
-      { titles: changed(titles, 6, { points: 12 }) },
-      'content.titles.6.points: A king must be worth more than a princess.',
-    ],
-    [
-      'points that cannot be halved',
-      { titles: changed(titles, 0, { points: 3 }) },
-      'content.titles.0.points: A title marker can be halved: its points must be even.',
-    ],
-    [
-      'a lower marker that is not lower',
-      { countryMarkers: { ...countryMarkers, spain: { higher: 6, lower: 6 } } },
-      'content.countryMarkers.spain.lower: The lower marker must be worth less than the higher one.',
-    ],
-    [
-      'noble houses that rise',
-      { nobleHouseMarkers: [8, 12, 16] },
-      'content.nobleHouseMarkers.1: Noble house markers stand from the highest to the lowest.',
-    ],
-  ])('[Y53] %s is refused with the reason and the field', (_, content, message) => {
+  test.each(BAD_PACKS)('[Y53] %s is refused with the reason and the field', (_, content, message) => {
     expect(reason(content)).toBe(message)
   })
 

@@ -12,7 +12,8 @@ import {
 } from '../../../src/games/royals/cards.js'
 import { COUNTRIES, PAIRS, TITLES } from '../../../src/games/royals/content.js'
 import { royals } from '../../../src/games/royals/index.js'
-import type { DrawOption, Event, Marker, Move, Options, Source } from '../../../src/games/royals/schema.js'
+import type { Options } from '../../../src/games/royals/options.js'
+import type { DrawOption, Event, Marker, Move, Source } from '../../../src/games/royals/schema.js'
 import type { State } from '../../../src/games/royals/state.js'
 import { given, move, type Outcome, type Script, type Situation, situation } from '../../support/scenario.js'
 

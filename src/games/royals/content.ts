@@ -76,6 +76,8 @@ export const CUBES: Record<Colour, number> = {
   black: 46,
   white: 46,
 } // rulebook
+/** Cubes of the small colours: what everybody has with `evenCubes`. */
+export const EVEN_CUBES = 36
 /** Two seats play with the two large colours: rulebook. */
 export const COLOURS_FOR_TWO: readonly Colour[] = ['black', 'white']
 

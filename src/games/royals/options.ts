@@ -29,6 +29,7 @@ export const Options = z
       .describe(
         'Colours by seat; black and white have 46 cubes, the others 36. Two seats play black and white in the order given here.',
       ),
+    evenCubes: z.boolean().default(false).describe('From three seats on everybody plays with 36 cubes, whatever the colour.'),
     edition: edition.default('reconstruction'),
     content: Content.optional(),
   })

@@ -215,6 +215,7 @@ const settings = z
     jokers,
     starter: starterRule,
     colours: z.array(colour),
+    evenCubes: z.boolean(),
     edition,
   })
   .meta({ id: 'RoyalsSettings' })

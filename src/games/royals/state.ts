@@ -2,7 +2,7 @@
 import type { Placing } from '../contract.js'
 import { boardOf } from './board.js'
 import { type Counts, NO_COUNTRY_CARDS, NO_INTRIGUE_CARDS, total } from './cards.js'
-import { COLOURS_FOR_TWO, type Colour, CUBES, TITLES } from './content.js'
+import { COLOURS_FOR_TWO, type Colour, CUBES, EVEN_CUBES, TITLES } from './content.js'
 import type { Options } from './options.js'
 import type { DrawOption, Marker, STAGES } from './schema.js'
 
@@ -86,7 +86,7 @@ export function initial(options: Options, seats: number): State {
       cards: NO_COUNTRY_CARDS,
       intrigue: NO_INTRIGUE_CARDS,
       shown: NO_COUNTRY_CARDS,
-      cubes: CUBES[colour],
+      cubes: options.evenCubes && seats > 2 ? EVEN_CUBES : CUBES[colour],
       markers: [],
     })),
     left: [],

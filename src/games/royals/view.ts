@@ -32,9 +32,9 @@ const maySee = (state: State, viewer: Viewer, seat: number): boolean =>
   viewer === seat || viewer === 'referee' || state.places !== null
 
 function course(state: State) {
-  const { jokers, starter, colours, edition } = state.options
+  const { jokers, starter, colours, evenCubes, edition } = state.options
   return {
-    options: { jokers, starter, colours, edition },
+    options: { jokers, starter, colours, evenCubes, edition },
     epoch: state.epoch,
     round: state.round,
     lastRound: state.lastRound,

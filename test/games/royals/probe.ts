@@ -55,7 +55,7 @@ export const probe: Probe = {
   id: 'royals',
   cases: [2, 3, 4, 5].flatMap((seats) => [
     { seats, options: {} },
-    { seats, options: { jokers: 'always' } },
+    { seats, options: { jokers: 'always', evenCubes: true } },
   ]),
   smallest: { seats: 2, options: { starter: 'seat0' } },
   // A turn takes at least one of at most 99 country cards, and four decks are opened; 5 entries a turn, 100 claims, start and leaves besides.

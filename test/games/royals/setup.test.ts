@@ -31,6 +31,11 @@ describe('set-up', () => {
     expect(begun(4, { colours }).state.players.map(({ cubes }) => cubes)).toEqual([46, 36, 46, 36])
   })
 
+  test('[Y2] with evenCubes every colour has 36 from three seats on', () => {
+    expect(begun(5, { evenCubes: true }).state.players.map(({ cubes }) => cubes)).toEqual([36, 36, 36, 36, 36])
+    expect(begun(2, { evenCubes: true }).state.players.map(({ cubes }) => cubes)).toEqual([46, 46])
+  })
+
   test.each([
     [2, [20, 17, 14, 14], 65],
     [3, [22, 18, 15, 14], 69],

@@ -29,12 +29,14 @@ interface Tally {
   outOfTurn: number
   /** Pairs of rival moves of which none was accepted. */
   readonly unaccepted: { table: Table; seat: number; version: number }[]
+  /** Moves that a seat made through its other client, while somebody else's turn was raced for. */
+  readonly intrusions: Set<Promised>
   readonly failures: string[]
 }
 
 export async function race(options: Options, say: Say): Promise<Outcome> {
   const ground = await prepareGround(options.server)
-  const tally: Tally = { sameKey: 0, rivals: 0, outOfTurn: 0, unaccepted: [], failures: [] }
+  const tally: Tally = { sameKey: 0, rivals: 0, outOfTurn: 0, unaccepted: [], intrusions: new Set(), failures: [] }
   try {
     const [a, b] = [await ground.server(), await ground.server()]
     await a.start()
@@ -128,6 +130,7 @@ async function intrude({ table, random, tally }: Race, seat: number, pair: Pair,
     ),
   )
   tally.outOfTurn += 2
+  for (const answer of answers) if (answer) tally.intrusions.add(answer)
   keep(table, answers)
 }
 
@@ -135,8 +138,11 @@ const keep = (table: Table, answers: readonly (Promised | undefined)[]): void =>
   table.promised.push(...answers.filter((answer) => answer !== undefined))
 }
 
-const hadNoReason = ({ table, seat, version }: Tally['unaccepted'][number]): boolean =>
-  !table.promised.some((one) => one.seat === seat && one.version > version)
+/** The next move of the seat must be one that came in between. */
+function hadNoReason({ intrusions }: Tally, { table, seat, version }: Tally['unaccepted'][number]): boolean {
+  const later = table.promised.filter((one) => one.seat === seat && one.version > version).sort((a, b) => a.version - b.version)
+  return !later[0] || !intrusions.has(later[0])
+}
 
 async function conclude(
   tables: readonly { table: Table; pairs: readonly Pair[] }[],
@@ -146,7 +152,7 @@ async function conclude(
   const failures = [
     ...tally.failures,
     ...tally.unaccepted
-      .filter(hadNoReason)
+      .filter((one) => hadNoReason(tally, one))
       .map(({ table, version }) => `${table.id}: none of two rival moves was accepted at version ${version}`),
   ]
   let [entries, lost, twice, diverged] = [0, 0, 0, 0]

@@ -28,6 +28,11 @@ export interface Caller {
 
 export const anonymous: Caller = { player: null, scopes: new Set(), tokenId: null }
 
+/** Everybody sees what is public; but whoever shows a token sees as its player, and for that it must have the scope. */
+export function requireReader(caller: Caller): void {
+  if (caller.player) requirePlayer(caller, 'read')
+}
+
 /** The player behind the call, if the token allows this; otherwise 401 or 403. */
 export function requirePlayer(caller: Caller, scope: Scope): Player {
   if (!caller.player) throw new Problem(401, 'TOKEN_REQUIRED', 'Send a token: Authorization: Bearer chy_...')

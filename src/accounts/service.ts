@@ -6,7 +6,7 @@ import { Prisma, type PrismaClient } from '../generated/prisma/client.js'
 import { notFound, Problem } from '../platform/problem.js'
 import type { Accounts } from './accounts.js'
 import { type Caller, type Player, requirePlayer, SCOPES, type Scope } from './caller.js'
-import type { IssuedToken, IssueToken, TokenCard } from './shapes.js'
+import type { IssueToken, TokenCard } from './shapes.js'
 import { isToken, newToken, tokenHash } from './tokens.js'
 
 export interface AccountsDeps {
@@ -35,11 +35,15 @@ interface Known {
 export function accountService({ prisma, registrationOpen, now, onRevoked }: AccountsDeps): AccountService {
   const known = new LRUCache<string, Known>({ max: 10_000, ttl: REMEMBERED_MS })
 
+  const recall = async (hash: string): Promise<Known> => {
+    const found = await lookUp(prisma, hash)
+    known.set(hash, found)
+    return found
+  }
   const authenticate = async (token: string): Promise<Caller> => {
     if (!isToken(token)) throw unauthorised('TOKEN_INVALID', 'This is not a token of this server.')
     const hash = tokenHash(token)
-    const remembered = known.get(hash) ?? (await lookUp(prisma, hash))
-    known.set(hash, remembered, { ttl: known.getRemainingTTL(hash) || REMEMBERED_MS })
+    const remembered = known.get(hash) ?? (await recall(hash))
     if (remembered.expiresAt <= now().getTime()) throw unauthorised('TOKEN_EXPIRED', 'This token has expired.')
     return remembered.caller
   }
@@ -50,9 +54,7 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
     async register({ name, kind }) {
       if (!registrationOpen)
         throw new Problem(403, 'REGISTRATION_CLOSED', 'This server does not take new players by itself: ask its operator.')
-      const player = await createPlayer(prisma, { name, kind, admin: false })
-      const { token } = await createToken(prisma, player.id, { label: 'first token', scopes: [...SELF_SERVICE] }, now())
-      return { player, token }
+      return createPlayer(prisma, { name, kind, admin: false }, { label: 'first token', scopes: [...SELF_SERVICE] }, now())
     },
     async issue(caller, input) {
       const player = requirePlayer(caller, 'read')
@@ -63,7 +65,8 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
           'SCOPE_MISSING',
           `Your token does not have the scopes ${missing.join(', ')}, so it cannot pass them on.`,
         )
-      return createToken(prisma, player.id, input, now())
+      const { token, data } = freshToken(input, now())
+      return { ...toCard(await prisma.token.create({ data: { ...data, playerId: player.id } })), token }
     },
     async tokens(caller) {
       const rows = await prisma.token.findMany({
@@ -76,6 +79,9 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
       const player = requirePlayer(caller, 'read')
       const row = await prisma.token.findFirst({ where: { id: tokenId, playerId: player.id } })
       if (!row) throw notFound('token')
+      // A token for looking on, say, must not lock out the one that plays.
+      if (tokenId !== caller.tokenId && row.scopes.some((scope) => !caller.scopes.has(scope as Scope)))
+        throw new Problem(403, 'SCOPE_MISSING', 'A token cannot revoke one that may do more than itself.')
       if (!row.revokedAt) await prisma.token.update({ where: { id: tokenId }, data: { revokedAt: now() } })
       known.delete(row.hash)
       onRevoked(row.hash)
@@ -86,8 +92,10 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
     },
     async bootstrap() {
       if (await prisma.player.findFirst({ where: { admin: true } })) return null
-      const admin = await createPlayer(prisma, { name: 'admin', kind: 'person', admin: true }).catch(() => null)
-      return admin && (await createToken(prisma, admin.id, { label: 'administrator', scopes: [...SCOPES] }, now())).token
+      const token = { label: 'administrator', scopes: [...SCOPES] }
+      const made = createPlayer(prisma, { name: 'admin', kind: 'person', admin: true }, token, now())
+      // Two servers that start together: one of them makes it.
+      return (await made.catch(unlessTaken))?.token ?? null
     },
   }
 }
@@ -105,12 +113,17 @@ async function lookUp(prisma: PrismaClient, hash: string): Promise<Known> {
 /** Names are compared as people read them: without case, and with one way to write each letter. */
 const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase()
 
+/** Player and first token are made together: a name without a token would be lost to everybody. */
 async function createPlayer(
   prisma: PrismaClient,
   { name, kind, admin }: { name: string; kind: string; admin: boolean },
-): Promise<Player> {
+  input: z.input<typeof IssueToken>,
+  now: Date,
+): Promise<{ player: Player; token: string }> {
+  const { token, data } = freshToken(input, now)
+  const player = { id: randomUUID(), name, nameKey: nameKey(name), kind, admin, tokens: { create: data } }
   try {
-    return toPlayer(await prisma.player.create({ data: { id: randomUUID(), name, nameKey: nameKey(name), kind, admin } }))
+    return { player: toPlayer(await prisma.player.create({ data: player })), token }
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
       throw new Problem(409, 'NAME_TAKEN', `The name ${name} is taken.`)
@@ -118,26 +131,14 @@ async function createPlayer(
   }
 }
 
-async function createToken(
-  prisma: PrismaClient,
-  playerId: string,
-  input: z.input<typeof IssueToken>,
-  now: Date,
-): Promise<IssuedToken> {
+const unlessTaken = (error: unknown): undefined => {
+  if (!(error instanceof Problem)) throw error
+}
+
+function freshToken({ label, scopes, expiresInDays }: z.input<typeof IssueToken>, now: Date) {
   const token = newToken()
-  const expiresAt = input.expiresInDays === undefined ? null : new Date(now.getTime() + input.expiresInDays * 86_400_000)
-  const row = await prisma.token.create({
-    data: {
-      id: randomUUID(),
-      playerId,
-      hash: tokenHash(token),
-      label: input.label ?? '',
-      scopes: input.scopes,
-      createdAt: now,
-      expiresAt,
-    },
-  })
-  return { ...toCard(row), token }
+  const expiresAt = expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * 86_400_000)
+  return { token, data: { id: randomUUID(), hash: tokenHash(token), label: label ?? '', scopes, createdAt: now, expiresAt } }
 }
 
 const toPlayer = (row: { id: string; name: string; kind: string; createdAt: Date }): Player => ({

@@ -1,7 +1,7 @@
 /** The ways in which one seat asks the server about a match, each with the only answer that may come at that version. */
 import { problemDocument, Refused } from '../api/errors.js'
-import { forbidden, notFound, Problem } from '../platform/problem.js'
 import type { AnyGame } from '../games/contract.js'
+import { forbidden, notFound, Problem } from '../platform/problem.js'
 import type { Chance } from './chance.js'
 import type { Truth } from './truth.js'
 
@@ -42,7 +42,10 @@ export function restAsks(moment: Moment): ((moment: Moment) => Ask)[] {
 
 const at = ({ id }: Moment, rest = ''): string => `/v1/matches/${id}${rest}`
 
-export const problemAnswer = (problem: Problem, path: string): Answer => ({ status: problem.status, body: problemDocument(problem, path.split('?')[0] as string) })
+export const problemAnswer = (problem: Problem, path: string): Answer => ({
+  status: problem.status,
+  body: problemDocument(problem, path.split('?')[0] as string),
+})
 
 /** When a match was made stands in no log; everything else about it is compared. */
 export function withoutCreation(body: unknown): unknown {
@@ -58,7 +61,12 @@ export function barred({ facts }: Truth, needsSeat = false): Problem | undefined
   return facts.seat === null && needsSeat ? forbidden('NOT_SEATED', 'You have no seat in this match.') : undefined
 }
 
-function restAsk(name: string, path: string, body: (truth: Truth) => unknown, more: Partial<Ask> & { needsSeat?: boolean } = {}): Ask {
+function restAsk(
+  name: string,
+  path: string,
+  body: (truth: Truth) => unknown,
+  more: Partial<Ask> & { needsSeat?: boolean } = {},
+): Ask {
   const { needsSeat, ...rest } = more
   return {
     name,
@@ -75,7 +83,8 @@ function restAsk(name: string, path: string, body: (truth: Truth) => unknown, mo
   }
 }
 
-const askMatch = (moment: Moment): Ask => restAsk('the match', at(moment), (truth) => ({ ...truth.card(moment.version), view: truth.view(moment.version) }))
+const askMatch = (moment: Moment): Ask =>
+  restAsk('the match', at(moment), (truth) => ({ ...truth.card(moment.version), view: truth.view(moment.version) }))
 
 const askView = (moment: Moment): Ask => {
   const version = moment.random.between(1, moment.version)
@@ -93,12 +102,16 @@ const askNotices = (moment: Moment): Ask => {
   const first = moment.random.between(1, 30)
   return restAsk('the notices', at(moment, `/notices?after=${after}&first=${first}`), (truth) => {
     const upTo = Math.min(after + first, moment.version)
-    return { items: truth.items(after, upTo), next: upTo > after ? upTo : after }
+    return { items: truth.items(after, upTo), next: Math.max(upTo, after) }
   })
 }
 
 const askLog = (moment: Moment): Ask =>
-  restAsk('the log', at(moment, '/log'), (truth) => ({ format: 'chancery-notices/1', match: truth.card(moment.version), entries: truth.items(0, moment.version) }))
+  restAsk('the log', at(moment, '/log'), (truth) => ({
+    format: 'chancery-notices/1',
+    match: truth.card(moment.version),
+    entries: truth.items(0, moment.version),
+  }))
 
 /** Other matches go on meanwhile, so only the one in question is looked at closely. */
 const askList = (moment: Moment): Ask => ({
@@ -132,20 +145,39 @@ export const askCheck = (moment: Moment): Ask => {
 
 /** Accepted, it is the next entry; refused, it says no more than the rules do. */
 export const askSubmit = (moment: Moment, move: object): Ask =>
-  restAsk('a move', at(moment, '/moves'), (truth) => {
-    const refusal = judged(truth, moment.version, move)
-    return refusal ? new Refused(refusal, moment.version) : truth.accepted(moment.version + 1)
-  }, { method: 'POST', body: move, needsSeat: true })
+  restAsk(
+    'a move',
+    at(moment, '/moves'),
+    (truth) => {
+      const refusal = judged(truth, moment.version, move)
+      return refusal ? new Refused(refusal, moment.version) : truth.accepted(moment.version + 1)
+    },
+    { method: 'POST', body: move, needsSeat: true },
+  )
 
 export const askStale = (moment: Moment, move: object, since: number): Ask =>
-  restAsk('a stale move', at(moment, '/moves'), () =>
-    new Refused({ code: 'STALE_VERSION', message: `You expected version ${since - 1}; the match is at version ${moment.version}.` }, moment.version),
-  { method: 'POST', body: move, headers: { 'if-match': `"${since - 1}"` }, needsSeat: true })
+  restAsk(
+    'a stale move',
+    at(moment, '/moves'),
+    () =>
+      new Refused(
+        { code: 'STALE_VERSION', message: `You expected version ${since - 1}; the match is at version ${moment.version}.` },
+        moment.version,
+      ),
+    { method: 'POST', body: move, headers: { 'if-match': `"${since - 1}"` }, needsSeat: true },
+  )
 
-export const askLeave = (moment: Moment): Ask => restAsk('to leave', at(moment, '/leave'), (truth) => truth.card(moment.version + 1), { method: 'POST', body: {} })
+export const askLeave = (moment: Moment): Ask =>
+  restAsk('to leave', at(moment, '/leave'), (truth) => truth.card(moment.version + 1), { method: 'POST', body: {} })
 
 /** A wrong address under the match. */
 const askNothing = (moment: Moment): Ask => {
   const path = at(moment, '/secret')
-  return { name: 'for what is not there', method: 'GET', path, read: (body) => body, expect: () => problemAnswer(notFound('resource'), path) }
+  return {
+    name: 'for what is not there',
+    method: 'GET',
+    path,
+    read: (body) => body,
+    expect: () => problemAnswer(notFound('resource'), path),
+  }
 }

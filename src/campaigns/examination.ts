@@ -42,7 +42,10 @@ export function examine(evidence: Evidence): Findings {
     'bytes searched': raw.reduce((sum, { text }) => sum + text.length, 0) + evidence.output.length,
     'entries that hid something from the seat': truths.reduce((sum, truth) => sum + hidden(truth), 0),
     'draws exchanged that the seat could not see': truths.flatMap(swaps).reduce((sum, { unseen }) => sum + unseen, 0),
-    'strings that must not occur': canaries(truths.map(({ log }) => log), truths.flatMap(allowedTexts)).length,
+    'strings that must not occur': canaries(
+      truths.map(({ log }) => log),
+      truths.flatMap(allowedTexts),
+    ).length,
   }
   return { failures: [...new Set(failures)], counts }
 }
@@ -54,7 +57,11 @@ const examineLog = ({ log, end }: Truth): string[] => {
 
 /** Without something to hide, nothing is shown by not finding it. */
 const hidden = ({ game, log, viewerAt }: Truth): number =>
-  log.entries.filter(({ version, events }) => events.some((event) => JSON.stringify(game.notice(event, viewerAt(version))) !== JSON.stringify(game.notice(event, 'referee')))).length
+  log.entries.filter(({ version, events }) =>
+    events.some(
+      (event) => JSON.stringify(game.notice(event, viewerAt(version))) !== JSON.stringify(game.notice(event, 'referee')),
+    ),
+  ).length
 
 function examineAnswer({ ask, match, version, status, headers, text }: Filed, truth: Truth): string[] {
   const where = `${match} at version ${version}: asked for ${ask.name}`
@@ -89,7 +96,10 @@ function examineHeaders(where: string, headers: Readonly<Record<string, string>>
   const digest = createHash('sha256').update(text).digest('hex')
   return Object.entries(headers).flatMap(([name, value]) => {
     // The tag names version and viewer, and is otherwise made of nothing but the body.
-    if (name === 'etag') return /^"v\d+-(s\d+|spectator)-([0-9a-f]{12})"$/.exec(value)?.[2] === digest.slice(0, 12) ? [] : [`${where}, the tag is ${value}`]
+    if (name === 'etag')
+      return /^"v\d+-(s\d+|spectator)-([0-9a-f]{12})"$/.exec(value)?.[2] === digest.slice(0, 12)
+        ? []
+        : [`${where}, the tag is ${value}`]
     return HEADERS[name]?.test(value) ? [] : [`${where}, the header ${name} says ${JSON.stringify(value)}`]
   })
 }
@@ -97,7 +107,8 @@ function examineHeaders(where: string, headers: Readonly<Record<string, string>>
 function examineStream({ match, by, items, refused }: Overheard, truth: Truth): string[] {
   const { facts, game, end } = truth
   const mayNot = facts.seat === null && facts.visibility === 'private'
-  if (mayNot || refused) return mayNot === refused && items.length === 0 ? [] : [`${match}: the ${by} was ${refused ? 'refused' : 'open'} to the seat`]
+  if (mayNot || refused)
+    return mayNot === refused && items.length === 0 ? [] : [`${match}: the ${by} was ${refused ? 'refused' : 'open'} to the seat`]
   const isGraphql = by.startsWith('GraphQL')
   const item = selectAll('NoticeItem', game)
   const expected = truth.items(0, end).map((one) => (isGraphql ? plain(item.project(one)) : one))
@@ -105,7 +116,11 @@ function examineStream({ match, by, items, refused }: Overheard, truth: Truth): 
   return differs ? [`${match}: in the ${by}, ${differs}`] : []
 }
 
-function examineBytes({ connections, output, tokens }: Evidence, truths: readonly Truth[], raw: readonly { at: number; text: string }[]): string[] {
+function examineBytes(
+  { connections, output, tokens }: Evidence,
+  truths: readonly Truth[],
+  raw: readonly { at: number; text: string }[],
+): string[] {
   const logs = truths.map(({ log }) => log)
   const needles = needlesOf(logs)
   const strings = canaries(logs, truths.flatMap(allowedTexts))
@@ -114,9 +129,13 @@ function examineBytes({ connections, output, tokens }: Evidence, truths: readonl
     ...raw.flatMap(({ at, text }) => findNeedles(text, at, needles).map((what) => `${what} was sent before the end`)),
     // A log is read by others, and kept: the end of a match changes nothing for it.
     ...findNeedles(output, Number.NEGATIVE_INFINITY, needles).map((what) => `${what} is in the server's log`),
-    ...strings.flatMap((text) => (all.some((bytes) => bytes.includes(text)) ? [`${JSON.stringify(text)} was sent, which only the truth holds`] : [])),
+    ...strings.flatMap((text) =>
+      all.some((bytes) => bytes.includes(text)) ? [`${JSON.stringify(text)} was sent, which only the truth holds`] : [],
+    ),
     ...strings.flatMap((text) => (output.includes(text) ? [`${JSON.stringify(text)} is in the server's log`] : [])),
-    ...tokens.flatMap((token) => (all.some((bytes) => bytes.includes(token)) || output.includes(token) ? ['a token was sent or logged'] : [])),
+    ...tokens.flatMap((token) =>
+      all.some((bytes) => bytes.includes(token)) || output.includes(token) ? ['a token was sent or logged'] : [],
+    ),
   ]
 }
 

@@ -6,7 +6,8 @@ export interface Form<Item> {
   resume(url: string, after: string | number | undefined): { address: string; headers: Record<string, string> }
 }
 
-const withAfter = (url: string, after: string | number | undefined): string => (after === undefined ? url : `${url}?after=${encodeURIComponent(after)}`)
+const withAfter = (url: string, after: string | number | undefined): string =>
+  after === undefined ? url : `${url}?after=${encodeURIComponent(after)}`
 
 export const ndjson = <Item>(): Form<Item> => ({
   name: 'NDJSON',
@@ -27,10 +28,14 @@ export const sse = <Item>(cursor: (item: Item) => string | number): Form<Item> =
       const data = field('data')
       if (data === undefined || field('event') === 'end') return
       const item = JSON.parse(data) as Item
-      if (field('id') !== String(cursor(item))) throw new Error(`the event has the id ${field('id')}, its item the cursor ${cursor(item)}`)
+      if (field('id') !== String(cursor(item)))
+        throw new Error(`the event has the id ${field('id')}, its item the cursor ${cursor(item)}`)
       take(item)
     }),
-  resume: (url, after) => ({ address: url, headers: { accept: 'text/event-stream', ...(after !== undefined && { 'last-event-id': String(after) }) } }),
+  resume: (url, after) => ({
+    address: url,
+    headers: { accept: 'text/event-stream', ...(after !== undefined && { 'last-event-id': String(after) }) },
+  }),
 })
 
 /** Bytes are put together before they become text: a cut may fall inside a character. */

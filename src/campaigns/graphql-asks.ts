@@ -49,21 +49,37 @@ const inMatch = (fields: string, more = ''): string => `query ($id: ID!${more}) 
 
 const askCard = (moment: Moment): Ask => {
   const card = everything(moment, 'Match')
-  return ask(moment, { name: 'the match', query: inMatch(card.text.slice(1, -1)), data: (truth) => ({ match: card.project(truth.card(moment.version)) }) })
+  return ask(moment, {
+    name: 'the match',
+    query: inMatch(card.text.slice(1, -1)),
+    data: (truth) => ({ match: card.project(truth.card(moment.version)) }),
+  })
 }
 
 const askView = (moment: Moment): Ask => {
   const view = everything(moment, 'MatchView')
   const at = moment.random.once(2) ? moment.random.between(1, moment.version) : null
-  const data = (truth: Truth): object => ({ match: { version: moment.version, view: view.project(truth.view(at ?? moment.version)) } })
-  return ask(moment, { name: 'a view', query: inMatch(`version view(at: $at) ${view.text}`, ', $at: Int'), variables: { at }, data })
+  const data = (truth: Truth): object => ({
+    match: { version: moment.version, view: view.project(truth.view(at ?? moment.version)) },
+  })
+  return ask(moment, {
+    name: 'a view',
+    query: inMatch(`version view(at: $at) ${view.text}`, ', $at: Int'),
+    variables: { at },
+    data,
+  })
 }
 
 const askMoves = (moment: Moment): Ask => {
   const moves = everything(moment, 'LegalMovePage')
   const page = { first: moment.random.between(1, 100), after: 0 }
   const data = (truth: Truth): object => ({ match: { legalMoves: moves.project(truth.legalMoves(moment.version, page)) } })
-  return ask(moment, { name: 'the legal moves', query: inMatch(`legalMoves(first: ${page.first}) ${moves.text}`), needsSeat: true, data })
+  return ask(moment, {
+    name: 'the legal moves',
+    query: inMatch(`legalMoves(first: ${page.first}) ${moves.text}`),
+    needsSeat: true,
+    data,
+  })
 }
 
 const askNotices = (moment: Moment): Ask => {
@@ -71,15 +87,25 @@ const askNotices = (moment: Moment): Ask => {
   const after = moment.random.between(Math.max(0, moment.version - 10), moment.version)
   const next = Math.min(moment.version, after + 10)
   const data = (truth: Truth): object => ({
-    match: { notices: { items: truth.items(after, next).map(item.project), next, hasMore: next > after && next < moment.version } },
+    match: {
+      notices: { items: truth.items(after, next).map(item.project), next, hasMore: next > after && next < moment.version },
+    },
   })
-  return ask(moment, { name: 'the notices', query: inMatch(`notices(first: 10, after: ${after}) { items ${item.text} next hasMore }`), data })
+  return ask(moment, {
+    name: 'the notices',
+    query: inMatch(`notices(first: 10, after: ${after}) { items ${item.text} next hasMore }`),
+    data,
+  })
 }
 
 const askLog = (moment: Moment): Ask => {
   const item = everything(moment, 'NoticeItem')
   const log = (truth: Truth): object => ({ complete: false, entries: truth.items(0, moment.version).map(item.project) })
-  return ask(moment, { name: 'the log', query: inMatch(`log { complete transcript entries ${item.text} }`), data: (truth) => ({ match: { log: log(truth) } }) })
+  return ask(moment, {
+    name: 'the log',
+    query: inMatch(`log { complete transcript entries ${item.text} }`),
+    data: (truth) => ({ match: { log: log(truth) } }),
+  })
 }
 
 const askCheck = (moment: Moment): Ask => {
@@ -101,7 +127,9 @@ export const askSubmit = (moment: Moment, move: object): Ask => {
   const accepted = everything(moment, 'MoveAccepted')
   const data = (truth: Truth): object => {
     const refusal = judged(truth, moment.version, move)
-    return { submitMove: refusal ? { ...refusal, version: moment.version } : accepted.project(truth.accepted(moment.version + 1)) }
+    return {
+      submitMove: refusal ? { ...refusal, version: moment.version } : accepted.project(truth.accepted(moment.version + 1)),
+    }
   }
   return ask(moment, {
     name: 'a move',

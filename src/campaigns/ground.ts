@@ -40,7 +40,13 @@ export async function prepareGround(program = SERVER): Promise<Ground> {
   let closed = false
   return {
     async server(environment = {}) {
-      const made = makeServer({ program, port: await freePort(), environment: { DATA_DIR: dataDir, ...environment }, cwd: folder, mayStart: () => !closed })
+      const made = makeServer({
+        program,
+        port: await freePort(),
+        environment: { DATA_DIR: dataDir, ...environment },
+        cwd: folder,
+        mayStart: () => !closed,
+      })
       servers.push(made)
       return made
     },
@@ -74,9 +80,19 @@ function makeServer({ program, port, environment, cwd, mayStart }: Making): Serv
   const launch = (): void => {
     if (!mayStart()) throw new Error('the campaign is over')
     const { PATH, HOME } = process.env
-    const env = { PATH, HOME, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', RATE_LIMIT: '0', REGISTRATION_LIMIT: '0', ...environment }
+    const env = {
+      PATH,
+      HOME,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT: '0',
+      REGISTRATION_LIMIT: '0',
+      ...environment,
+    }
     const started = spawn(process.execPath, [program], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', (text: string) => written.push(text))
+    for (const stream of [started.stdout, started.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => written.push(text))
     started.once('exit', () => {
       if (child === started) child = undefined
     })

@@ -2,9 +2,9 @@
 import { exitWith } from '../platform/failure.js'
 import { kills } from './kills.js'
 import { leaks } from './leaks.js'
-import { race } from './race.js'
 import { type Campaign, type Options, readOptions } from './options.js'
 import { type Outcome, report, type Say } from './outcome.js'
+import { race } from './race.js'
 import { streams } from './streams.js'
 
 const RUN: Readonly<Record<Campaign, (options: Options, say: Say) => Promise<Outcome>>> = { kills, race, streams, leaks }

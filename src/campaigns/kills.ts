@@ -65,14 +65,27 @@ async function playOn(play: Play, players: readonly Player[], random: Chance): P
     play.tables.push(table)
     await Promise.all(
       clients.slice(0, table.seats).map((client, seat) =>
-        playSeat({ table, seat, client, signal: play.signal, move: (page) => moveOnce(play, table, seat, client, page, random) }),
+        playSeat({
+          table,
+          seat,
+          client,
+          signal: play.signal,
+          move: (page) => moveOnce(play, table, seat, client, page, random),
+        }),
       ),
     )
   }
   if (play.signal.aborted) play.tally.failures.push('the time was up before the campaign was over')
 }
 
-async function moveOnce(play: Play, table: Table, seat: number, client: Parameters<typeof submitAndKeep>[2], page: LegalMoves, random: Chance): Promise<void> {
+async function moveOnce(
+  play: Play,
+  table: Table,
+  seat: number,
+  client: Parameters<typeof submitAndKeep>[2],
+  page: LegalMoves,
+  random: Chance,
+): Promise<void> {
   const move = anyMove(page.moves, random)
   const how = { expectedVersion: page.version, idempotencyKey: randomUUID() }
   const promised = await submitAndKeep(table, seat, client, move, how)
@@ -81,7 +94,8 @@ async function moveOnce(play: Play, table: Table, seat: number, client: Paramete
   if (!random.once(REPEATED)) return
   play.tally.repeated++
   const again = await submitAndKeep(table, seat, client, move, how)
-  if (!same(promised, again)) play.tally.failures.push(`${table.id}: the same key at version ${promised.version} was answered otherwise the second time`)
+  if (!same(promised, again))
+    play.tally.failures.push(`${table.id}: the same key at version ${promised.version} was answered otherwise the second time`)
 }
 
 async function killAll(ground: Ground, server: Server, play: Play, options: Options, random: Chance, say: Say): Promise<void> {

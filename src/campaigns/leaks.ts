@@ -40,7 +40,11 @@ export async function leaks(options: Options, say: Say): Promise<Outcome> {
     const recorder = await startRecorder(server.url)
     const most = Math.max(...games.map(({ seats }) => seats.max))
     const [observed, ...others] = (await newPlayers(server.url, most + 1)) as [Player, ...Player[]]
-    const cards = new Map(await Promise.all([observed, ...others].map(async (player) => [player.id, (await player.at(server.url).me()).player] as const)))
+    const cards = new Map(
+      await Promise.all(
+        [observed, ...others].map(async (player) => [player.id, (await player.at(server.url).me()).player] as const),
+      ),
+    )
     const run: Run = { server, seat: listener(recorder.url, observed.token), observed, others, cards }
     const played = await playAll(run, options, say)
     const recorded = recorder.connections.map((portions) => [...portions])
@@ -49,8 +53,16 @@ export async function leaks(options: Options, say: Say): Promise<Outcome> {
     await recorder.close()
     await server.kill('SIGTERM')
     const tokens = [observed, ...others].map(({ token }) => token)
-    const { failures, counts } = examine({ truths, filed: run.seat.filed, overheard: run.seat.overheard, connections: recorded, output: server.output(), tokens })
-    if (counts['entries that hid something from the seat'] === 0) failures.push('nothing was hidden in these matches, so nothing is shown')
+    const { failures, counts } = examine({
+      truths,
+      filed: run.seat.filed,
+      overheard: run.seat.overheard,
+      connections: recorded,
+      output: server.output(),
+      tokens,
+    })
+    if (counts['entries that hid something from the seat'] === 0)
+      failures.push('nothing was hidden in these matches, so nothing is shown')
     return { counts: { matches: truths.size, ...counts, leaks: failures.length }, failures }
   } finally {
     await ground.close()
@@ -74,12 +86,28 @@ async function playAll(run: Run, { matches, seed, minutes }: Options, say: Say):
 
 /** The finished logs hold the whole truth: they are downloaded last, so that until then no word of it may have been sent. */
 async function askForLog({ seat }: Run, match: string, end: number): Promise<void> {
-  await seat.ask(match, end, { name: 'the finished log', method: 'GET', path: `/v1/matches/${match}/log`, read: (body) => body, expect: (truth) => finished(truth, match) })
+  await seat.ask(match, end, {
+    name: 'the finished log',
+    method: 'GET',
+    path: `/v1/matches/${match}/log`,
+    read: (body) => body,
+    expect: (truth) => finished(truth, match),
+  })
 }
 
 const finished = (truth: Truth, match: string): { status: number; body: unknown } =>
   truth.facts.seat === null && truth.facts.visibility === 'private'
-    ? { status: 404, body: { type: 'urn:chancery:problem:not-found', title: 'Not found', status: 404, code: 'NOT_FOUND', detail: 'There is no such match.', instance: `/v1/matches/${match}/log` } }
+    ? {
+        status: 404,
+        body: {
+          type: 'urn:chancery:problem:not-found',
+          title: 'Not found',
+          status: 404,
+          code: 'NOT_FOUND',
+          detail: 'There is no such match.',
+          instance: `/v1/matches/${match}/log`,
+        },
+      }
     : { status: 200, body: truth.log }
 
 interface Play {
@@ -125,13 +153,23 @@ async function seatAll(run: Run, random: Chance): Promise<Play> {
   const clients = players.map((player) => player.at(run.server.url))
   const host = clients[place === 0 ? 1 : 0] as Client
   const visibility = random.once(4) ? 'private' : 'public'
-  const { id, invitation } = await host.createMatch({ game: game.id as GameId, seats, options: randomOptions(game, random), visibility, join: false } as never)
+  const { id, invitation } = await host.createMatch({
+    game: game.id as GameId,
+    seats,
+    options: randomOptions(game, random),
+    visibility,
+    join: false,
+  } as never)
   for (const [seat, client] of clients.entries()) await client.join(id, { seat, ...(invitation !== null && { invitation }) })
   const holders = players.map((player) => run.cards.get(player.id) as PlayerCard)
   return { run, random, game, clients, candidates: [], facts: { id, visibility, invitation, holders, seat: place } }
 }
 
-async function moveOn({ run, facts, clients, candidates, random }: Play, moment: Moment, awaited: { seat: number; since: number }): Promise<void> {
+async function moveOn(
+  { run, facts, clients, candidates, random }: Play,
+  moment: Moment,
+  awaited: { seat: number; since: number },
+): Promise<void> {
   const client = clients[awaited.seat] as Client
   const { moves } = await client.legalMoves(facts.id)
   for (const { move } of moves.slice(0, 50)) if (random.once(10)) candidates.push(move)

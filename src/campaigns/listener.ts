@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from 'graphql-ws'
 import { WebSocket } from 'ws'
+import type { AnyGame } from '../games/contract.js'
 import type { Ask } from './asks.js'
 import { type Form, ndjson, sse } from './forms.js'
 import { selectAll } from './selection.js'
-import type { AnyGame } from '../games/contract.js'
 import { readStream } from './wire.js'
 
 /** An answer as it came. */
@@ -50,8 +50,19 @@ export function listener(url: string, token: string): Listener {
       const headers: Record<string, string> = { authorization: `Bearer ${token}`, ...ask.headers }
       if (ask.body !== undefined) headers['content-type'] = 'application/json'
       if (ask.method === 'POST' && ask.path.endsWith('/moves')) headers['idempotency-key'] = randomUUID()
-      const response = await fetch(url + ask.path, { method: ask.method, headers, ...(ask.body !== undefined && { body: JSON.stringify(ask.body) }) })
-      const answer = { ask, match, version, status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+      const response = await fetch(url + ask.path, {
+        method: ask.method,
+        headers,
+        ...(ask.body !== undefined && { body: JSON.stringify(ask.body) }),
+      })
+      const answer = {
+        ask,
+        match,
+        version,
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        text: await response.text(),
+      }
       filed.push(answer)
       return answer
     },
@@ -69,7 +80,12 @@ export function listener(url: string, token: string): Listener {
 
 /** Resolves when the server says that there is no more. */
 function subscribe(url: string, token: string, game: AnyGame, heard: Overheard): Promise<void> {
-  const client = createClient({ url: `${url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, retryAttempts: 0, connectionParams: { authorization: `Bearer ${token}` } })
+  const client = createClient({
+    url: `${url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    retryAttempts: 0,
+    connectionParams: { authorization: `Bearer ${token}` },
+  })
   const query = `subscription ($id: ID!) { matchNotices(matchId: $id) ${selectAll('NoticeItem', game).text} }`
   return new Promise((resolve) => {
     const finish = (refused: boolean): void => {

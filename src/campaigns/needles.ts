@@ -19,12 +19,16 @@ export function needlesOf(logs: readonly Transcript[]): Map<string, Needle> {
     const secret = Buffer.from(log.secret, 'hex')
     const from = Date.parse(log.entries.at(-1)?.at ?? '')
     const add = (what: string, bytes: Buffer): void => {
-      for (const encoding of ['hex', 'base64', 'base64url'] as const) needles.set(bytes.toString(encoding).replace(/=+$/, ''), { what: `${what} of match ${log.match}`, from })
+      for (const encoding of ['hex', 'base64', 'base64url'] as const)
+        needles.set(bytes.toString(encoding).replace(/=+$/, ''), { what: `${what} of match ${log.match}`, from })
     }
     add('the secret', secret)
     for (const { version, rolls } of log.entries) {
       add(`the salt of version ${version}`, createHmac('sha256', secret).update(`salt\n${version}`).digest())
-      for (const roll of rolls) if ('pile' in roll) for (const card of roll.from) add(`the rank of ${card} in ${roll.pile}`, Buffer.from(rankInPile(secret, roll.pile, card), 'hex'))
+      for (const roll of rolls)
+        if ('pile' in roll)
+          for (const card of roll.from)
+            add(`the rank of ${card} in ${roll.pile}`, Buffer.from(rankInPile(secret, roll.pile, card), 'hex'))
     }
   }
   return needles

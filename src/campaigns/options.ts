@@ -78,7 +78,15 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { short: { type: 'boolean' }, seed: text, matches: text, kills: text, 'database-kills': text, minutes: text, server: text },
+      options: {
+        short: { type: 'boolean' },
+        seed: text,
+        matches: text,
+        kills: text,
+        'database-kills': text,
+        minutes: text,
+        server: text,
+      },
     })
   } catch (error) {
     throw failure(`${(error as Error).message}\n\n${USAGE}`, 2)

@@ -35,7 +35,10 @@ export function prove(table: Table, log: Transcript): Proof {
     lost: lost.length + doubled,
     twice: twice.length,
     failures: [
-      ...lost.map(({ seat, version }) => `${table.id}: the acknowledged move of seat ${seat} at version ${version} is not in the log as promised`),
+      ...lost.map(
+        ({ seat, version }) =>
+          `${table.id}: the acknowledged move of seat ${seat} at version ${version} is not in the log as promised`,
+      ),
       ...(doubled > 0 ? [`${table.id}: ${doubled} moves were acknowledged with the version of another`] : []),
       ...twice.map(({ version }) => `${table.id}: nobody was told about the move at version ${version}`),
       ...(verdict.ok ? [] : [`${table.id}: the log does not verify at entry ${verdict.entry}: ${verdict.problem}`]),
@@ -46,7 +49,8 @@ export function prove(table: Table, log: Transcript): Proof {
 }
 
 function isKept(game: AnyGame, { seat, version, head, move }: Promised, entry: Entry | undefined): boolean {
-  if (entry?.version !== version || entry.hash !== head || entry.command.type !== 'move' || entry.command.seat !== seat) return false
+  if (entry?.version !== version || entry.hash !== head || entry.command.type !== 'move' || entry.command.seat !== seat)
+    return false
   return isDeepStrictEqual(game.schema.move.parse(entry.command.move), game.schema.move.parse(move))
 }
 
@@ -54,7 +58,8 @@ function isKept(game: AnyGame, { seat, version, head, move }: Promised, entry: E
 function misheard({ id, game }: Table, { where, viewer, items }: Heard, entries: readonly Entry[]): string[] {
   const versions = items.map(({ version }) => version)
   const expected = entries.map(({ version }) => version)
-  if (!isDeepStrictEqual(versions, expected)) return [`${id}: the stream of ${where} told ${ranges(versions)} instead of ${ranges(expected)}`]
+  if (!isDeepStrictEqual(versions, expected))
+    return [`${id}: the stream of ${where} told ${ranges(versions)} instead of ${ranges(expected)}`]
   const wrong = entries.find((entry, index) => !isDeepStrictEqual(items[index], itemOf(game, entry, viewer)))
   return wrong ? [`${id}: the stream of ${where} told version ${wrong.version} otherwise than the log`] : []
 }

@@ -27,12 +27,16 @@ interface Tally {
   sameKey: number
   rivals: number
   outOfTurn: number
+  /** Pairs of rival moves of which none was accepted. */
+  readonly unaccepted: { table: Table; seat: number; version: number }[]
+  /** Moves that a seat made through its other client, while somebody else's turn was raced for. */
+  readonly intrusions: Set<Promised>
   readonly failures: string[]
 }
 
 export async function race(options: Options, say: Say): Promise<Outcome> {
   const ground = await prepareGround(options.server)
-  const tally: Tally = { sameKey: 0, rivals: 0, outOfTurn: 0, failures: [] }
+  const tally: Tally = { sameKey: 0, rivals: 0, outOfTurn: 0, unaccepted: [], intrusions: new Set(), failures: [] }
   try {
     const [a, b] = [await ground.server(), await ground.server()]
     await a.start()
@@ -41,9 +45,14 @@ export async function race(options: Options, say: Say): Promise<Outcome> {
     const players = await newPlayers(a.url, options.matches * 2, { timeout: 15_000, retries: 20 })
     const tables = await Promise.all(
       Array.from({ length: options.matches }, async (_, index) => {
-        const pairs = [players[2 * index], players[2 * index + 1]].map((player, seat) => pairOf(player as Player, seat === 0 ? [a.url, b.url] : [b.url, a.url]))
+        const pairs = [players[2 * index], players[2 * index + 1]].map((player, seat) =>
+          pairOf(player as Player, seat === 0 ? [a.url, b.url] : [b.url, a.url]),
+        )
         const random = chance(options.seed + index)
-        const table = await openTable(pairs.map(([own]) => own), random)
+        const table = await openTable(
+          pairs.map(([own]) => own),
+          random,
+        )
         await playMatch({ table, pairs, random, tally }, signal)
         say(`match ${index + 1} is over after ${table.promised.length} moves`)
         return { table, pairs }
@@ -61,14 +70,20 @@ const pairOf = (player: Player, [own, other]: [string, string]): Pair => [player
 /** Each seat plays on its own server; each match is followed on both, by both seats. */
 async function playMatch(run: Race, signal: AbortSignal): Promise<void> {
   const { table, pairs } = run
-  const elsewhere = pairs.map(([, other], seat) => listen(table, other, { where: `seat ${seat} on the other server`, viewer: seat, items: [] }, signal))
-  await Promise.all(pairs.map(([client], seat) => playSeat({ table, seat, client, signal, move: (page) => moveInARace(run, seat, page) })))
+  const elsewhere = pairs.map(([, other], seat) =>
+    listen(table, other, { where: `seat ${seat} on the other server`, viewer: seat, items: [] }, signal),
+  )
+  await Promise.all(
+    pairs.map(([client], seat) => playSeat({ table, seat, client, signal, move: (page) => moveInARace(run, seat, page) })),
+  )
   await Promise.all(elsewhere.map(({ ended }) => ended))
 }
 
 /** The awaited seat moves through both servers at once, and the other seats try to, too. */
 async function moveInARace(run: Race, seat: number, page: LegalMoves): Promise<void> {
-  const others = run.pairs.flatMap((pair, other) => (other === seat || !run.random.once(2) ? [] : [intrude(run, other, pair, page)]))
+  const others = run.pairs.flatMap((pair, other) =>
+    other === seat || !run.random.once(2) ? [] : [intrude(run, other, pair, page)],
+  )
   const own = run.random.once(2) ? moveTwiceWithOneKey(run, seat, page) : moveWithRivals(run, seat, page)
   await Promise.all([own, ...others])
 }
@@ -79,18 +94,30 @@ async function moveTwiceWithOneKey({ table, pairs, random, tally }: Race, seat: 
   const how = { expectedVersion: page.version, idempotencyKey: randomUUID() }
   const answers = await Promise.all((pairs[seat] as Pair).map((client) => submitAndKeep(table, seat, client, move, how)))
   tally.sameKey++
-  if (!same(answers[0], answers[1])) tally.failures.push(`${table.id}: two servers answered the same key otherwise at version ${page.version}: ${JSON.stringify(answers)}`)
+  if (!same(answers[0], answers[1]))
+    tally.failures.push(
+      `${table.id}: two servers answered the same key otherwise at version ${page.version}: ${JSON.stringify(answers)}`,
+    )
   keep(table, answers.slice(0, 1))
 }
 
-/** Two different requests for the same decision: exactly one is accepted. */
+/**
+ * Two different requests for the same decision: exactly one is accepted. None may be if the seat's other client, intruding from
+ * the turn of another seat, was faster; that is looked up at the end.
+ */
 async function moveWithRivals({ table, pairs, random, tally }: Race, seat: number, page: LegalMoves): Promise<void> {
   const answers = await Promise.all(
-    (pairs[seat] as Pair).map((client) => submitAndKeep(table, seat, client, anyMove(page.moves, random), { expectedVersion: page.version, idempotencyKey: randomUUID() })),
+    (pairs[seat] as Pair).map((client) =>
+      submitAndKeep(table, seat, client, anyMove(page.moves, random), {
+        expectedVersion: page.version,
+        idempotencyKey: randomUUID(),
+      }),
+    ),
   )
   tally.rivals++
   const accepted = answers.filter((answer) => answer !== undefined)
-  if (accepted.length !== 1) tally.failures.push(`${table.id}: ${accepted.length} of two rival moves were accepted at version ${page.version}`)
+  if (accepted.length > 1) tally.failures.push(`${table.id}: both of two rival moves were accepted at version ${page.version}`)
+  if (accepted.length === 0) tally.unaccepted.push({ table, seat, version: page.version })
   keep(table, accepted)
 }
 
@@ -98,9 +125,12 @@ async function moveWithRivals({ table, pairs, random, tally }: Race, seat: numbe
 async function intrude({ table, random, tally }: Race, seat: number, pair: Pair, page: LegalMoves): Promise<void> {
   const expectedVersion = random.once(2) ? page.version : undefined
   const answers = await Promise.all(
-    pair.map((client) => submitAndKeep(table, seat, client, anyMove(page.moves, random), { expectedVersion, idempotencyKey: randomUUID() })),
+    pair.map((client) =>
+      submitAndKeep(table, seat, client, anyMove(page.moves, random), { expectedVersion, idempotencyKey: randomUUID() }),
+    ),
   )
   tally.outOfTurn += 2
+  for (const answer of answers) if (answer) tally.intrusions.add(answer)
   keep(table, answers)
 }
 
@@ -108,8 +138,23 @@ const keep = (table: Table, answers: readonly (Promised | undefined)[]): void =>
   table.promised.push(...answers.filter((answer) => answer !== undefined))
 }
 
-async function conclude(tables: readonly { table: Table; pairs: readonly Pair[] }[], tally: Tally, signal: AbortSignal): Promise<Outcome> {
-  const failures = [...tally.failures]
+/** The next move of the seat must be one that came in between. */
+function hadNoReason({ intrusions }: Tally, { table, seat, version }: Tally['unaccepted'][number]): boolean {
+  const later = table.promised.filter((one) => one.seat === seat && one.version > version).sort((a, b) => a.version - b.version)
+  return !later[0] || !intrusions.has(later[0])
+}
+
+async function conclude(
+  tables: readonly { table: Table; pairs: readonly Pair[] }[],
+  tally: Tally,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const failures = [
+    ...tally.failures,
+    ...tally.unaccepted
+      .filter((one) => hadNoReason(tally, one))
+      .map(({ table, version }) => `${table.id}: none of two rival moves was accepted at version ${version}`),
+  ]
   let [entries, lost, twice, diverged] = [0, 0, 0, 0]
   for (const { table, pairs } of signal.aborted ? [] : tables) {
     const [one, two] = await Promise.all((pairs[0] as Pair).map((client) => fetchTranscript(client, table.id)))

@@ -24,7 +24,10 @@ export async function startRecorder(server: string): Promise<Recorder> {
     const portions: Portion[] = []
     connections.push(portions)
     upstream.on('data', (bytes) => portions.push({ at: Date.now(), bytes }))
-    for (const [socket, other] of [[client, upstream], [upstream, client]] as const) {
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       open.add(socket)
       socket.setNoDelay(true)
       socket.on('error', () => other.destroy())

@@ -1,6 +1,6 @@
 /** A client that plays one seat: it follows the stream, and moves as fast as it is awaited. */
 import { isDeepStrictEqual } from 'node:util'
-import { type Client, ChanceryProblem, type GameId, type LegalMoves } from '../client/index.js'
+import { ChanceryProblem, type Client, type GameId, type LegalMoves } from '../client/index.js'
 import type { Heard, Promised, Table } from './table.js'
 
 export interface SeatPlay {

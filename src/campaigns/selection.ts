@@ -15,7 +15,10 @@ export interface Selection {
 const scalar: Selection = { text: '', project: (value) => value ?? undefined }
 
 /** Fields that have a query of their own, or lead round in a circle. */
-const APART: Readonly<Record<string, readonly string[]>> = { Match: ['view', 'legalMoves', 'notices', 'log'], MoveAccepted: ['match'] }
+const APART: Readonly<Record<string, readonly string[]>> = {
+  Match: ['view', 'legalMoves', 'notices', 'log'],
+  MoveAccepted: ['match'],
+}
 
 let built: GraphQLSchema | undefined
 
@@ -25,7 +28,11 @@ export function selectAll(type: string, game: AnyGame): Selection {
 }
 
 function select(type: GraphQLNamedType, game: AnyGame): Selection {
-  if (isUnionType(type)) return selectUnion(type.getTypes().filter(({ name }) => isOf(game, type.name, name)), game)
+  if (isUnionType(type))
+    return selectUnion(
+      type.getTypes().filter(({ name }) => isOf(game, type.name, name)),
+      game,
+    )
   if (!isObjectType(type)) return scalar
   const apart = APART[type.name] ?? []
   const fields = Object.values(type.getFields()).filter(({ name }) => !apart.includes(name))
@@ -40,7 +47,9 @@ const isOf = (game: AnyGame, union: string, member: string): boolean =>
 function selectUnion(members: readonly GraphQLNamedType[], game: AnyGame): Selection {
   const types = new Map<string, Set<string>>()
   for (const member of members)
-    if (isObjectType(member)) for (const { name, type } of Object.values(member.getFields())) types.set(name, (types.get(name) ?? new Set()).add(String(type)))
+    if (isObjectType(member))
+      for (const { name, type } of Object.values(member.getFields()))
+        types.set(name, (types.get(name) ?? new Set()).add(String(type)))
   const all = new Map<string, Selection>()
   const fragments = members.map((member) => {
     const fields = isObjectType(member) ? Object.values(member.getFields()).filter(({ name }) => types.get(name)?.size === 1) : []
@@ -52,7 +61,8 @@ function selectUnion(members: readonly GraphQLNamedType[], game: AnyGame): Selec
 }
 
 function fieldsOf(fields: ReadonlyMap<string, Selection>): Selection {
-  const one = (value: object): object => Object.fromEntries([...fields].map(([name, field]) => [name, field.project((value as Record<string, unknown>)[name])]))
+  const one = (value: object): object =>
+    Object.fromEntries([...fields].map(([name, field]) => [name, field.project((value as Record<string, unknown>)[name])]))
   const project = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(project)
     return typeof value === 'object' && value !== null ? one(value) : undefined
@@ -64,5 +74,9 @@ function fieldsOf(fields: ReadonlyMap<string, Selection>): Selection {
 export function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => plain(one) ?? null)
   if (typeof value !== 'object' || value === null) return value ?? undefined
-  return Object.fromEntries(Object.entries(value).flatMap(([key, one]) => (key === '__typename' || one === null || one === undefined ? [] : [[key, plain(one)]])))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) =>
+      key === '__typename' || one === null || one === undefined ? [] : [[key, plain(one)]],
+    ),
+  )
 }

@@ -47,9 +47,21 @@ export async function streams(options: Options, say: Say): Promise<Outcome> {
   try {
     const server = await ground.server()
     await server.start()
-    const [listener, ...guests] = await newPlayers(server.url, options.matches + 1, { timeout: 15_000, retries: 1_000, longestPause: 500 })
+    const [listener, ...guests] = await newPlayers(server.url, options.matches + 1, {
+      timeout: 15_000,
+      retries: 1_000,
+      longestPause: 500,
+    })
     const signal = AbortSignal.timeout(options.minutes * 60_000)
-    const run: Run = { server, listener: listener as Player, guests, random: chance(options.seed), signal, followers: [], tables: [] }
+    const run: Run = {
+      server,
+      listener: listener as Player,
+      guests,
+      random: chance(options.seed),
+      signal,
+      followers: [],
+      tables: [],
+    }
     const inboxes = inboxForms.map((form) => followInbox(run, form))
     const playing = Promise.all(guests.map((guest, index) => playMatch(run, guest, chance(options.seed + index + 1), say)))
     const restarts = restartTwice(run, say)
@@ -77,7 +89,10 @@ interface Source<Item> {
 }
 
 /** Connects, is cut off, and resumes after the last complete item, again and again. */
-async function follow<Item>({ server, listener, random, signal, followers }: Run, { name, path, form, cursor, isComplete }: Source<Item>): Promise<void> {
+async function follow<Item>(
+  { server, listener, random, signal, followers }: Run,
+  { name, path, form, cursor, isComplete }: Source<Item>,
+): Promise<void> {
   const follower: Follower<Item> = { name, items: [], cuts: 0, ended: false }
   followers.push(follower as Follower<unknown>)
   while (!signal.aborted && !follower.ended) {
@@ -102,7 +117,13 @@ async function playMatch(run: Run, guest: Player, random: Chance, say: Say): Pro
     return status === 'over' && (items.at(-1)?.version ?? 0) >= version
   }
   const followers = noticeForms.map((form) =>
-    follow(run, { name: `${form.name} of match ${table.id}`, path: `/v1/matches/${table.id}/notices`, form, cursor: ({ version }) => version, isComplete }),
+    follow(run, {
+      name: `${form.name} of match ${table.id}`,
+      path: `/v1/matches/${table.id}/notices`,
+      form,
+      cursor: ({ version }) => version,
+      isComplete,
+    }),
   )
   await Promise.all(
     clients.slice(0, table.seats).map((client, seat) =>
@@ -112,7 +133,10 @@ async function playMatch(run: Run, guest: Player, random: Chance, say: Say): Pro
         client,
         signal,
         async move(page) {
-          const promised = await submitAndKeep(table, seat, client, anyMove(page.moves, random), { expectedVersion: page.version, idempotencyKey: randomUUID() })
+          const promised = await submitAndKeep(table, seat, client, anyMove(page.moves, random), {
+            expectedVersion: page.version,
+            idempotencyKey: randomUUID(),
+          })
           if (promised) table.promised.push(promised)
           // Slow enough that most cuts fall between two notices of a running match.
           await sleep(random.between(0, 60))
@@ -130,8 +154,20 @@ async function endsAtOnce({ server, listener, followers }: Run, table: Table): P
   const after = Math.max(...table.promised.map(({ version }) => version))
   for (const form of noticeForms) {
     const cut = { bytes: 1_000_000, milliseconds: 5_000 }
-    const { items, how } = await readStream({ url: `${server.url}/v1/matches/${table.id}/notices`, token: listener.token, form, after, cut })
-    if (how !== 'end' || items.length > 0) followers.push({ name: `${form.name} of match ${table.id}, resumed after its end,`, items: [{ version: how }], cuts: 0, ended: false })
+    const { items, how } = await readStream({
+      url: `${server.url}/v1/matches/${table.id}/notices`,
+      token: listener.token,
+      form,
+      after,
+      cut,
+    })
+    if (how !== 'end' || items.length > 0)
+      followers.push({
+        name: `${form.name} of match ${table.id}, resumed after its end,`,
+        items: [{ version: how }],
+        cuts: 0,
+        ended: false,
+      })
   }
 }
 
@@ -144,13 +180,22 @@ function followInbox(run: Run, form: Form<InboxItem>): Promise<void> {
     quietSince ??= Date.now()
     return Date.now() - quietSince > 2_000
   }
-  return follow(run, { name: `${form.name} of the player`, path: '/v1/me/stream', form, cursor: ({ cursor }) => cursor, isComplete })
+  return follow(run, {
+    name: `${form.name} of the player`,
+    path: '/v1/me/stream',
+    form,
+    cursor: ({ cursor }) => cursor,
+    isComplete,
+  })
 }
 
 /** Once in order and once by force, while the matches run. */
 async function restartTwice({ server, tables, guests, signal, random }: Run, say: Say): Promise<void> {
   const moves = (): number => tables.reduce((sum, { promised }) => sum + promised.length, 0)
-  for (const [part, how] of [[1, 'SIGTERM'], [2, 'SIGKILL']] as const) {
+  for (const [part, how] of [
+    [1, 'SIGTERM'],
+    [2, 'SIGKILL'],
+  ] as const) {
     const enough = part * guests.length * random.between(8, 15)
     while (moves() < enough && !signal.aborted) await sleep(10)
     await server.kill(how)
@@ -169,7 +214,11 @@ async function conclude({ server, listener, followers, tables, signal }: Run, op
   }
   const inboxes = followers.filter(({ name }) => name.endsWith('of the player')) as Follower<InboxItem>[]
   failures.push(...inboxes.flatMap(({ name, items }) => [...logs.values()].flatMap((log) => misheardInbox(name, items, log))))
-  failures.push(...followers.filter(({ name }) => name.endsWith(',')).map(({ name, items }) => `the ${name} went on: ${JSON.stringify(items)}`))
+  failures.push(
+    ...followers
+      .filter(({ name }) => name.endsWith(','))
+      .map(({ name, items }) => `the ${name} went on: ${JSON.stringify(items)}`),
+  )
   const cuts = followers.map((follower) => follower.cuts).filter((count) => count > 0)
   const most = Math.max(...cuts)
   if (most < options.kills) failures.push(`no stream was cut ${options.kills} times; the most was ${most}`)
@@ -190,7 +239,9 @@ const heardBy = (table: Table, followers: readonly Follower<unknown>[]): Table =
   ...table,
   heard: [
     ...table.heard,
-    ...followers.filter(({ name }) => name.endsWith(table.id)).map(({ name, items }) => ({ where: name, viewer: 0, items: items as NoticeItem[] })),
+    ...followers
+      .filter(({ name }) => name.endsWith(table.id))
+      .map(({ name, items }) => ({ where: name, viewer: 0, items: items as NoticeItem[] })),
   ],
 })
 
@@ -199,9 +250,12 @@ function misheardInbox(name: string, items: readonly InboxItem[], log: Transcrip
   const heard = items.filter(({ match }) => match === log.match)
   const versions = heard.map(({ version }) => version)
   const expected = log.entries.map(({ version }) => version)
-  if (!isDeepStrictEqual(versions, expected)) return [`the ${name} told ${ranges(versions)} of match ${log.match} instead of ${ranges(expected)}`]
+  if (!isDeepStrictEqual(versions, expected))
+    return [`the ${name} told ${ranges(versions)} of match ${log.match} instead of ${ranges(expected)}`]
   const awaited = whenAwaited(log, 0)
-  const wrong = heard.find(({ version, yourTurn, status }) => yourTurn !== awaited[version - 1] || (status === 'over') !== (version === expected.length))
+  const wrong = heard.find(
+    ({ version, yourTurn, status }) => yourTurn !== awaited[version - 1] || (status === 'over') !== (version === expected.length),
+  )
   return wrong ? [`the ${name} told version ${wrong.version} of match ${log.match} otherwise than the log`] : []
 }
 

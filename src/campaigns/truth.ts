@@ -1,7 +1,7 @@
 /** The truth about a finished match, and from it exactly what one viewer may have been told at each version. */
 import type { Player } from '../accounts/caller.js'
-import type { AnyGame, Refusal, Viewer } from '../games/contract.js'
 import { seededDice } from '../dice/seeded.js'
+import type { AnyGame, Refusal, Viewer } from '../games/contract.js'
 import { findGame } from '../games/registry.js'
 import type { Awaiting } from '../log/log.js'
 import { awaitingAfter } from '../match/awaiting.js'
@@ -47,77 +47,113 @@ export interface Truth {
 const WORLDS = 3
 
 export function truthOf(facts: Facts, log: Transcript): Truth {
+  const past = pastOf(facts, log)
+  const { game, end, viewerAt, view } = past
+  return { facts, log, game, end, viewerAt, view, ...answersOf(past), ...worldsOf(past) }
+}
+
+/** Every position of the match, and who looked at it. */
+interface Past extends Pick<Truth, 'facts' | 'log' | 'game' | 'end' | 'viewerAt' | 'view'> {
+  entry(version: number): Transcript['entries'][number]
+  state(version: number): object
+  awaiting(version: number): readonly Awaiting[]
+  hasLeft(seat: number, version: number): boolean
+  isOver(version: number): boolean
+}
+
+function pastOf(facts: Facts, log: Transcript): Past {
   const game = findGame(log.game) as AnyGame
   const { states, awaiting } = replay(game, log)
   const end = log.entries.length
-  const entry = (version: number) => log.entries[version - 1] as Transcript['entries'][number]
-  const leftAt = (seat: number): number => log.entries.find(({ command }) => command.type === 'leave' && command.seat === seat)?.version ?? Number.POSITIVE_INFINITY
-  const viewerAt = (version: number): Viewer => (facts.seat === null || version >= leftAt(facts.seat) ? 'spectator' : facts.seat)
-  const state = (version: number) => states[version] as object
-  const view = (version: number): object => game.view(state(version), viewerAt(version))
-  const worldsAt = (version: number): object[] => {
-    const { seat } = facts
-    if (seat === null || viewerAt(version) !== seat) return []
-    return Array.from({ length: WORLDS }, (_, world) => game.imagine(view(version), seat, seededDice(1000 * version + world)))
-  }
-  const item = (version: number): object => itemOf(game, entry(version), viewerAt(version))
-  const isOver = (version: number): boolean => version === end
+  const hasLeft = (seat: number, version: number): boolean =>
+    log.entries.some((entry) => entry.command.type === 'leave' && entry.command.seat === seat && entry.version <= version)
+  const viewerAt = (version: number): Viewer => (facts.seat === null || hasLeft(facts.seat, version) ? 'spectator' : facts.seat)
   return {
     facts,
-    game,
     log,
+    game,
     end,
+    hasLeft,
     viewerAt,
-    view,
+    view: (version) => game.view(states[version] as object, viewerAt(version)),
+    entry: (version) => log.entries[version - 1] as Transcript['entries'][number],
+    state: (version) => states[version] as object,
+    awaiting: (version) => awaiting[version] as Awaiting[],
+    isOver: (version) => version === end,
+  }
+}
+
+type Answers = Pick<Truth, 'card' | 'seen' | 'item' | 'items' | 'inboxItem' | 'accepted' | 'legalMoves'>
+
+function answersOf(past: Past): Answers {
+  const { facts, log, game, view, viewerAt, entry, state, awaiting, isOver } = past
+  const item = (version: number): object => itemOf(game, entry(version), viewerAt(version))
+  const status = (version: number): 'over' | 'running' => (isOver(version) ? 'over' : 'running')
+  return {
     item,
     items: (after, upTo) => Array.from({ length: Math.max(0, upTo - after) }, (_, index) => item(after + 1 + index)),
-    card: (version) => ({
-      id: log.match,
-      game: game.id,
-      rules: game.rules,
-      options: log.options,
-      status: isOver(version) ? 'over' : 'running',
-      version,
-      visibility: facts.visibility,
-      seating: 'chosen',
-      seatCount: log.seats,
-      seats: facts.holders.map((player, seat) => ({ seat, player, left: leftAt(seat) <= version })),
-      you: facts.seat,
-      awaiting: awaiting[version] as Awaiting[],
-      result: game.phase(state(version)).over as MatchCard['result'],
-      commitment: log.commitment,
-      secret: isOver(version) ? log.secret : null,
-      invitation: facts.invitation,
-      startedAt: entry(1).at,
-      endedAt: isOver(version) ? entry(end).at : null,
-    }),
+    card: (version) => ({ ...cardOf(past, version), status: status(version) }),
     seen: (version) => ({ game: game.id, version, viewer: viewerAt(version), view: view(version) }),
     inboxItem: (version) => ({
       match: log.match,
       game: game.id,
       version,
-      status: isOver(version) ? 'over' : 'running',
-      yourTurn: (awaiting[version] as Awaiting[]).some(({ seat }) => seat === facts.seat),
+      status: status(version),
+      yourTurn: awaiting(version).some(({ seat }) => seat === facts.seat),
       at: entry(version).at,
     }),
     accepted: (version) => ({
       game: game.id,
       version,
       head: entry(version).hash,
-      status: isOver(version) ? 'over' : 'running',
+      status: status(version),
       ...told(game, entry(version), facts.seat as number),
     }),
-    swapped: (version) => swapDraws(game, state(version - 1), entry(version), viewerAt(version)),
-    legalMoves: (version, page) => legalMoves(game, state(version), facts.seat as number, { version, awaiting: awaiting[version] as Awaiting[], ...page }),
+    legalMoves: (version, page) =>
+      legalMoves(game, state(version), facts.seat as number, { version, awaiting: awaiting(version), ...page }),
+  }
+}
+
+function cardOf(
+  { facts, log, game, end, entry, state, awaiting, hasLeft, isOver }: Past,
+  version: number,
+): Omit<MatchCard, 'createdAt' | 'status'> {
+  return {
+    id: log.match,
+    game: game.id,
+    rules: game.rules,
+    options: log.options,
+    version,
+    visibility: facts.visibility,
+    seating: 'chosen',
+    seatCount: log.seats,
+    seats: facts.holders.map((player, seat) => ({ seat, player, left: hasLeft(seat, version) })),
+    you: facts.seat,
+    awaiting: [...awaiting(version)],
+    result: game.phase(state(version)).over as MatchCard['result'],
+    commitment: log.commitment,
+    secret: isOver(version) ? log.secret : null,
+    invitation: facts.invitation,
+    startedAt: entry(1).at,
+    endedAt: isOver(version) ? entry(end).at : null,
+  }
+}
+
+function worldsOf({ facts, game, view, viewerAt, entry, state }: Past): Pick<Truth, 'judge' | 'isBlind' | 'swapped'> {
+  const seat = facts.seat as number
+  const worldsAt = (version: number): object[] =>
+    viewerAt(version) === facts.seat
+      ? Array.from({ length: WORLDS }, (_, world) => game.imagine(view(version), seat, seededDice(1000 * version + world)))
+      : []
+  const shown = (world: object): string =>
+    JSON.stringify([game.view(world, seat), [...game.legalMoves(world, seat)], game.phase(world).awaiting])
+  return {
     judge(version, move) {
-      const verdicts = [state(version), ...worldsAt(version)].map((world) => JSON.stringify(judge(game, world, facts.seat as number, move)))
+      const verdicts = [state(version), ...worldsAt(version)].map((world) => JSON.stringify(judge(game, world, seat, move)))
       return verdicts.every((verdict) => verdict === verdicts[0]) ? JSON.parse(verdicts[0] as string) : undefined
     },
-    isBlind(version) {
-      const seat = facts.seat as number
-      const shown = (world: object): string => JSON.stringify([game.view(world, seat), [...game.legalMoves(world, seat)], game.phase(world).awaiting])
-      return worldsAt(version).every((world) => shown(world) === shown(state(version)))
-    },
+    isBlind: (version) => worldsAt(version).every((world) => shown(world) === shown(state(version))),
+    swapped: (version) => swapDraws(game, state(version - 1), entry(version), viewerAt(version)),
   }
 }
 

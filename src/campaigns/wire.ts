@@ -28,16 +28,20 @@ export function readStream<Item>({ url, token, form, after, cut }: Connection<It
       resolve({ items, how })
     }
     const { address, headers } = form.resume(url, after)
-    const request: ClientRequest = get(address, { headers: { ...headers, authorization: `Bearer ${token}` }, agent: false }, (response) => {
-      if (response.statusCode !== 200) return finish('refused')
-      response.on('data', (chunk: Buffer) => {
-        parser(chunk.subarray(0, left))
-        left -= chunk.length
-        if (left <= 0) finish('cut')
-      })
-      response.on('end', () => finish(response.complete ? 'end' : 'lost'))
-      response.on('error', () => finish('lost'))
-    })
+    const request: ClientRequest = get(
+      address,
+      { headers: { ...headers, authorization: `Bearer ${token}` }, agent: false },
+      (response) => {
+        if (response.statusCode !== 200) return finish('refused')
+        response.on('data', (chunk: Buffer) => {
+          parser(chunk.subarray(0, left))
+          left -= chunk.length
+          if (left <= 0) finish('cut')
+        })
+        response.on('end', () => finish(response.complete ? 'end' : 'lost'))
+        response.on('error', () => finish('lost'))
+      },
+    )
     request.on('error', () => finish('lost'))
     const timer = setTimeout(() => finish('cut'), cut?.milliseconds ?? 2 ** 31 - 1)
   })

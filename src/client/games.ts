@@ -1,7 +1,13 @@
 /** The types of every registered game, by its id: derived from the same zod schemas that the server parses with. */
 import type { z } from 'zod'
 import type { GamesById } from '../games/registry.js'
-import type { Accepted as AnyAccepted, CreateMatch, LegalMovePage, MatchCard, NoticeItem as AnyNoticeItem } from '../match/shapes.js'
+import type {
+  Accepted as AnyAccepted,
+  NoticeItem as AnyNoticeItem,
+  CreateMatch,
+  LegalMovePage,
+  MatchCard,
+} from '../match/shapes.js'
 
 export type GameId = keyof GamesById
 
@@ -13,7 +19,9 @@ export type ViewOf<G extends GameId> = G extends GameId ? Shape<G, 'view'> : nev
 export type NoticeOf<G extends GameId> = G extends GameId ? Shape<G, 'notice'> : never
 
 /** A match without its view, as lists show it. */
-export type Card<G extends GameId = GameId> = G extends GameId ? Omit<MatchCard, 'game' | 'options'> & { game: G; options: OptionsOf<G> } : never
+export type Card<G extends GameId = GameId> = G extends GameId
+  ? Omit<MatchCard, 'game' | 'options'> & { game: G; options: OptionsOf<G> }
+  : never
 /** A match and what you may see of it. Comparing `game` narrows the type of `view`. */
 export type Match<G extends GameId = GameId> = G extends GameId ? Card<G> & { view: ViewOf<G> } : never
 export type Seen<G extends GameId = GameId> = G extends GameId
@@ -21,7 +29,8 @@ export type Seen<G extends GameId = GameId> = G extends GameId
   : never
 
 export type NewMatch<G extends GameId = GameId> = G extends GameId
-  ? Pick<CreateMatch, 'seats'> & Partial<Omit<CreateMatch, 'game' | 'seats' | 'options'>> & { game: G; options?: Partial<OptionsOf<G>> }
+  ? Pick<CreateMatch, 'seats'> &
+      Partial<Omit<CreateMatch, 'game' | 'seats' | 'options'>> & { game: G; options?: Partial<OptionsOf<G>> }
   : never
 
 export type Accepted<G extends GameId = GameId> = Omit<AnyAccepted, 'notices'> & { notices: NoticeOf<G>[] }

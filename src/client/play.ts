@@ -1,29 +1,7 @@
 /** The loop of a bot: wait until awaited, look, choose, move. */
-import type { Client } from './client.js'
-import type { GameId, LegalMove, Match, MoveOf } from './games.js'
+import type { Choose, Client, PlayOptions, Turn } from './contract.js'
+import type { GameId } from './games.js'
 import { ChanceryProblem } from './problem.js'
-
-export type Turn<G extends GameId = GameId> = G extends GameId
-  ? {
-      readonly match: Match<G>
-      readonly view: Match<G>['view']
-      readonly legalMoves: readonly LegalMove<G>[]
-      /** False if there are more legal moves than these: the rules allow others of the same kinds. */
-      readonly complete: boolean
-      readonly seat: number
-      readonly decision: string
-    }
-  : never
-
-export type Choose<G extends GameId = GameId> = (turn: Turn<G>) => MoveOf<G> | Promise<MoveOf<G>>
-
-export interface PlayOptions {
-  /** Play this match alone, until it is over. */
-  readonly match?: string | undefined
-  readonly signal?: AbortSignal | undefined
-  /** Called for a move that was refused or a choice that threw; without it, the loop ends with that error. */
-  readonly onError?: ((error: unknown, match: string) => void) | undefined
-}
 
 type PlayClient = Pick<Client, 'inbox' | 'notices' | 'match' | 'legalMoves' | 'submit'>
 
@@ -35,9 +13,11 @@ export async function play<G extends GameId>(client: PlayClient, choose: Choose<
 
   const fail = (error: unknown, match: string): void => {
     if (signal.aborted) return
-    if (options.onError) return options.onError(error, match)
-    failed = { error }
-    stop.abort()
+    if (options.onError) options.onError(error, match)
+    else {
+      failed = { error }
+      stop.abort()
+    }
   }
   const table = turnTaker((match) => takeTurns(client, choose, match, signal).catch((error: unknown) => fail(error, match)))
   for await (const match of calls(client, options.match, signal)) table.call(match)
@@ -75,7 +55,12 @@ function turnTaker(take: (match: string) => Promise<void>): { call(match: string
 }
 
 /** Moves until somebody else is awaited. */
-async function takeTurns<G extends GameId>(client: PlayClient, choose: Choose<G>, id: string, signal: AbortSignal): Promise<void> {
+async function takeTurns<G extends GameId>(
+  client: PlayClient,
+  choose: Choose<G>,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     const turn = await look<G>(client, id)
     if (!turn) return

@@ -7,7 +7,11 @@ export class ChanceryProblem extends Error {
     readonly status: number,
     readonly code: string,
     readonly detail: string,
-    readonly more: { readonly version?: number | undefined; readonly retryAfter?: number | undefined; readonly cause?: unknown } = {},
+    readonly more: {
+      readonly version?: number | undefined
+      readonly retryAfter?: number | undefined
+      readonly cause?: unknown
+    } = {},
   ) {
     super(`${code}: ${detail}`, { cause: more.cause })
   }
@@ -37,7 +41,10 @@ export function problemOf(response: Response, text: string): ChanceryProblem {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined
   const { code, detail, version } = document(text)
-  return new ChanceryProblem(response.status, code ?? 'NOT_A_PROBLEM_DOCUMENT', detail ?? text.slice(0, 200), { version, retryAfter })
+  return new ChanceryProblem(response.status, code ?? 'NOT_A_PROBLEM_DOCUMENT', detail ?? text.slice(0, 200), {
+    version,
+    retryAfter,
+  })
 }
 
 function document(text: string): { code?: string; detail?: string; version?: number } {

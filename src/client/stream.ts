@@ -41,7 +41,11 @@ export async function* follow<Item>(transport: Transport, stream: Stream<Item>):
 
 const mayPass = (error: unknown): error is ChanceryProblem => error instanceof ChanceryProblem && error.isPassing
 
-async function* connection<Item>(transport: Transport, { path, signal }: Stream<Item>, after: string | number | undefined): AsyncGenerator<Item> {
+async function* connection<Item>(
+  transport: Transport,
+  { path, signal }: Stream<Item>,
+  after: string | number | undefined,
+): AsyncGenerator<Item> {
   const here = new AbortController()
   const call: Call = {
     path,

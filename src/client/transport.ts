@@ -62,7 +62,8 @@ export function transport(settings: Settings): Transport {
         try {
           return await once<T>(call)
         } catch (error) {
-          if (!(error instanceof ChanceryProblem) || !error.isPassing || call.repeatable === false || attempt >= retries) throw error
+          if (!(error instanceof ChanceryProblem) || !error.isPassing || call.repeatable === false || attempt >= retries)
+            throw error
           settings.onRetry?.(error, attempt + 1)
           await pause(settings, attempt, error, call.signal)
         }
@@ -79,7 +80,10 @@ async function send(settings: Settings, call: Call, signal: AbortSignal | undefi
     ['accept', 'application/json'],
     ...Object.entries(headers ?? {}),
   ]
-  const request: RequestInit = { method, headers: Object.fromEntries(all.filter((one): one is [string, string] => one[1] !== undefined)) }
+  const request: RequestInit = {
+    method,
+    headers: Object.fromEntries(all.filter((one): one is [string, string] => one[1] !== undefined)),
+  }
   if (body !== undefined) request.body = JSON.stringify(body)
   if (signal) request.signal = signal
   try {
@@ -106,12 +110,22 @@ function parse<T>(response: Response, text: string): T {
   try {
     return JSON.parse(text) as T
   } catch (cause) {
-    throw new ChanceryProblem(response.status, 'NOT_JSON', `The server answered with something else than JSON: ${text.slice(0, 100)}`, { cause })
+    throw new ChanceryProblem(
+      response.status,
+      'NOT_JSON',
+      `The server answered with something else than JSON: ${text.slice(0, 100)}`,
+      { cause },
+    )
   }
 }
 
 /** Twice as long each time and never the same for two clients, but at least as long as the server asks for. */
-export function pause({ longestPause = LONGEST_PAUSE }: Settings, attempt: number, problem: ChanceryProblem, signal: AbortSignal | undefined): Promise<void> {
+export function pause(
+  { longestPause = LONGEST_PAUSE }: Settings,
+  attempt: number,
+  problem: ChanceryProblem,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const longest = Math.min(FIRST_PAUSE * 2 ** attempt, longestPause)
   const asked = (problem.more.retryAfter ?? 0) * 1000
   return sleep(Math.max(asked, longest / 2) + (Math.random() * longest) / 2, signal)

@@ -139,10 +139,11 @@ const asRecord = ({ match, seat, entry, awaiting, idempotencyKey, request, becom
   leaves,
 })
 
-async function hashAt(pool: Pool, { match, entry }: Append): Promise<string | undefined> {
-  const { rows } = await pool.query<{ hash: string }>('select hash from entry where match_id = $1 and version = $2', [
-    match,
-    entry.version,
-  ])
+/** Two servers may have made the same entry in the same millisecond; only one of them with this key. */
+async function hashAt(pool: Pool, { match, entry, idempotencyKey }: Append): Promise<string | undefined> {
+  const { rows } = await pool.query<{ hash: string }>(
+    'select hash from entry where match_id = $1 and version = $2 and idempotency_key is not distinct from $3',
+    [match, entry.version, idempotencyKey],
+  )
   return rows[0]?.hash
 }

@@ -6,7 +6,7 @@ import { isOpening, openInbox, readInbox } from './inbox.js'
 import type { Live, LiveMatches } from './live.js'
 import { noticeItem } from './redaction.js'
 import type { InboxItem, NoticeItem } from './shapes.js'
-import { viewerAt } from './viewers.js'
+import { requireSight, viewerAt } from './viewers.js'
 import type { Watch } from './watch.js'
 
 export interface Following {
@@ -43,6 +43,8 @@ async function* followMatch(
     const hint = matches.next(match, signal)
     const entries = (await log.head(match)) > cursor ? await log.read(match, cursor, AT_ONCE) : []
     const known = entries.length > 0 ? await upTo(live, match, (entries.at(-1) as { version: number }).version) : undefined
+    // A seat may have been given up before the start, while this stream was open.
+    if (known) requireSight(known, caller)
     for (const entry of entries) {
       if (known) yield noticeItem(known.fixed.game, entry, viewerAt(known, caller, entry.version))
       cursor = entry.version

@@ -26,7 +26,7 @@ export function hints(pool: Pool, bus: Bus): Hints {
 
   const wake = (ids: readonly string[]): void => {
     for (const id of ids) matches.wake(id)
-    if (players.watched.size === 0) return
+    if (players.isIdle) return
     for (const id of ids) void holders(id).then((found) => found.forEach(players.wake), players.wakeAll)
   }
   const unsubscribe = bus.subscribe(CHANNEL, (payload) => {

@@ -8,6 +8,7 @@ import { genesisHash } from '../log/chain.js'
 import { type Awaiting, type EntryRow, fromRow, type Log, type StoredEntry } from '../log/log.js'
 import { fingerprints } from './fingerprint.js'
 import type { Secrets } from './secrets.js'
+import { readSnapshot, type Snapshot, type StoredSnapshot } from './snapshot.js'
 import { fold, type Position, readEvents } from './table.js'
 
 /** What never changes once a match has begun. */
@@ -19,6 +20,8 @@ export interface Fixed {
   readonly seats: number
   readonly visibility: string
   readonly commitment: string
+  /** Who made the match, with a seat or without. */
+  readonly host: string
   /** Player ids by seat. */
   readonly holders: readonly (string | null)[]
   readonly secret: Uint8Array
@@ -32,9 +35,6 @@ export interface Live {
   /** By seat: the version at which it left, or null. */
   leftAt: readonly (number | null)[]
 }
-
-/** What a snapshot keeps: all of `Live` that the log makes. */
-export type Snapshot = Pick<Live, 'awaiting' | 'leftAt'> & { readonly head: string; readonly state: unknown }
 
 export interface LiveMatches {
   /** Undefined if there is no such match or it has not begun. May be behind the log: see `freshen`. */
@@ -106,16 +106,17 @@ export interface MatchRow {
   seats: number
   visibility: string
   commitment: string
+  created_by: string
   sealed: Buffer
   holders: { seat: number; player: string }[] | null
-  snapshot: Snapshot | null
+  snapshot: StoredSnapshot | null
   snapshot_version: number | null
   tail: EntryRow[] | null
 }
 
 /** One round trip: the match, its secret, its holders, the newest usable snapshot, and the entries after it. */
 const LOAD = `
-select m.id, m.game, m.options, m.seats, m.visibility, m.commitment, s.sealed, n.version as snapshot_version, n.state as snapshot,
+select m.id, m.game, m.options, m.seats, m.visibility, m.commitment, m.created_by, s.sealed, n.version as snapshot_version, n.state as snapshot,
   (select json_agg(json_build_object('seat', seat, 'player', player_id)) from seat where match_id = m.id) as holders,
   (select json_agg(json_build_object('version', version, 'rules', rules, 'command', command, 'events', events, 'rolls', rolls,
      'awaiting', awaiting, 'at', at, 'hash', hash) order by version)
@@ -134,7 +135,12 @@ export async function loadMatch(pool: Pool, secrets: Secrets, match: string, upT
   const { rows } = await pool.query<MatchRow>({ name: 'load-match', text: LOAD, values: [match, known, upTo] })
   const row = rows[0]
   if (!row) return undefined
-  const live = fromSnapshot(fixedPart(row, secrets), row)
+  const snapshot = usable(row)
+  if (snapshot === 'damaged') {
+    await pool.query('delete from snapshot where match_id = $1 and version = $2', [match, row.snapshot_version])
+    return loadMatch(pool, secrets, match, upTo)
+  }
+  const live = startingPoint(fixedPart(row, secrets), row, snapshot)
   for (const entry of row.tail ?? []) advance(live, fromRow(entry))
   return live
 }
@@ -144,16 +150,19 @@ export function fixedPart(row: MatchRow, secrets: Secrets): Fixed {
   if (!game) throw new Error(`match ${row.id} is of the game ${row.game}, which this server does not know`)
   const secret = secrets.open(row.sealed)
   const holders = Array.from({ length: row.seats }, (_, seat) => row.holders?.find((one) => one.seat === seat)?.player ?? null)
-  const { id, seats, visibility, commitment } = row
-  return { id, game, options: row.options, seats, visibility, commitment, holders, secret, dice: labelledDice(secret) }
+  const { id, options, seats, visibility, commitment, created_by: host } = row
+  return { id, game, options, seats, visibility, commitment, host, holders, secret, dice: labelledDice(secret) }
 }
 
-function fromSnapshot(fixed: Fixed, { snapshot, snapshot_version }: MatchRow): Live {
-  if (snapshot && snapshot_version) {
-    const { head, state, awaiting, leftAt } = snapshot
-    return { fixed, position: { version: snapshot_version, head, state }, awaiting, leftAt }
-  }
-  return beginning(fixed)
+function usable({ id, snapshot, snapshot_version }: MatchRow): Snapshot | 'damaged' | undefined {
+  if (!snapshot || !snapshot_version) return undefined
+  return readSnapshot(id, snapshot_version, snapshot) ?? 'damaged'
+}
+
+function startingPoint(fixed: Fixed, { snapshot_version }: MatchRow, snapshot: Snapshot | undefined): Live {
+  if (!snapshot || !snapshot_version) return beginning(fixed)
+  const { head, state, awaiting, leftAt } = snapshot
+  return { fixed, position: { version: snapshot_version, head, state }, awaiting, leftAt }
 }
 
 /** The table before the first entry. */

@@ -127,9 +127,9 @@ const seated = async (client: PoolClient, match: string): Promise<{ seat: number
 
 async function takeSeat(client: PoolClient, secrets: Secrets, player: string, match: string, input: JoinMatch): Promise<string> {
   const open = await lockMatch(client, match)
-  if (open.visibility === 'private' && open.created_by !== player) checkInvitation(open, input)
   const holders = await seated(client, match)
   if (holders.some((one) => one.player_id === player)) throw new Problem(409, 'ALREADY_SEATED', 'You have a seat in this match.')
+  if (open.visibility === 'private' && open.created_by !== player) checkInvitation(open, input)
   if (open.status !== 'open' || holders.length === open.seats)
     throw new Problem(409, 'MATCH_FULL', 'This match has no free seat.')
   const taken = new Set(holders.map(({ seat }) => seat))

@@ -32,7 +32,10 @@ const WHOLE_LOG = 100_000
 
 export function reading({ pool, log, secrets, onReferee }: ReadingDeps): Reading {
   const items = (caller: Caller, live: Live, entries: readonly StoredEntry[]): NoticeItem[] =>
-    entries.map((entry) => noticeItem(live.fixed.game, entry, viewerAt(live, caller, entry.version)))
+    // An entry newer than what is known here waits for the next question: it may be the one with which the caller leaves.
+    entries
+      .filter(({ version }) => version <= live.position.version)
+      .map((entry) => noticeItem(live.fixed.game, entry, viewerAt(live, caller, entry.version)))
   return {
     async view(caller, live, { at, referee }) {
       const past = at === undefined || at === live.position.version ? live : await positionAt(pool, secrets, live, at)

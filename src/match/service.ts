@@ -1,6 +1,6 @@
 /** Puts the parts of a match together behind the interface that everybody else uses. */
 import type { Pool } from 'pg'
-import { type Caller, requirePlayer } from '../accounts/caller.js'
+import { type Caller, requirePlayer, requireReader } from '../accounts/caller.js'
 import type { Log } from '../log/log.js'
 import { notFound, Problem } from '../platform/problem.js'
 import { type Access, isMatchId, matchAccess } from './access.js'
@@ -34,13 +34,13 @@ export interface MatchService extends Matches {
 
 export function matchService(deps: MatchServiceDeps): MatchService {
   const access = matchAccess(deps)
-  return { ...atTheDoor(deps, access), ...inPlay(deps, access), ...inStreams(deps, access), card: access.card }
+  return { ...atTheDoor(deps, access), ...inPlay(deps, access), ...inStreams(deps, access) }
 }
 
 function atTheDoor(
   { pool, secrets, submissions }: MatchServiceDeps,
   { card, begin, begun }: Access,
-): Pick<MatchService, 'create' | 'join' | 'leave' | 'list' | 'startWaiting'> {
+): Pick<MatchService, 'create' | 'join' | 'leave' | 'list' | 'card' | 'startWaiting'> {
   const tables = lobby(pool, secrets)
   return {
     async create(caller, input, key) {
@@ -61,7 +61,14 @@ function atTheDoor(
       if (!left.ok) throw new Problem(409, left.refusal.code, left.refusal.message)
       return card(caller, match)
     },
-    list: (caller, filter, page) => listCards(pool, secrets, caller, filter, page),
+    async list(caller, filter, page) {
+      requireReader(caller)
+      return listCards(pool, secrets, caller, filter, page)
+    },
+    async card(caller, match) {
+      requireReader(caller)
+      return card(caller, match)
+    },
     async startWaiting() {
       const waiting = await unstarted(pool)
       for (const match of waiting) await begin(match)
@@ -76,9 +83,18 @@ function inPlay(
 ): Pick<MatchService, 'view' | 'legalMoves' | 'check' | 'submit'> {
   const read = reading(deps)
   return {
-    view: async (caller, match, how = {}) => read.view(caller, await table(caller, match), how),
-    legalMoves: async (caller, match, page) => read.legalMoves(caller, await upToDate(caller, match), page),
-    check: async (caller, match, move) => read.check(caller, await upToDate(caller, match), move),
+    async view(caller, match, how = {}) {
+      requireReader(caller)
+      return read.view(caller, await table(caller, match), how)
+    },
+    async legalMoves(caller, match, page) {
+      requireReader(caller)
+      return read.legalMoves(caller, await upToDate(caller, match), page)
+    },
+    async check(caller, match, move) {
+      requireReader(caller)
+      return read.check(caller, await upToDate(caller, match), move)
+    },
     async submit(caller, match, request) {
       requirePlayer(caller, 'play')
       const found = await begun(caller, match)
@@ -96,10 +112,12 @@ function inStreams(
   const streams = following({ pool, log, live, ...watches })
   return {
     async notices(caller, match, page) {
+      requireReader(caller)
       const { status } = await card(caller, match)
       return status === 'open' ? [] : read.notices(caller, await upToDate(caller, match), page)
     },
     async *follow(caller, match, after, signal) {
+      requireReader(caller)
       const { status, version } = await card(caller, match)
       if (status === 'over' && after >= version) return
       yield* streams.match(caller, match, after, signal)
@@ -110,6 +128,7 @@ function inStreams(
     },
     followInbox: (caller, after, signal) => streams.inbox(requirePlayer(caller, 'read').id, after, signal),
     async log(caller, match) {
+      requireReader(caller)
       const found = await card(caller, match)
       return found.status === 'open'
         ? { complete: false, match: found, entries: [] }

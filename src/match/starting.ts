@@ -4,7 +4,7 @@ import { type Fixed, fixedPart, type MatchRow } from './live.js'
 import type { Secrets } from './secrets.js'
 
 const OPEN = `
-select m.id, m.game, m.options, m.seats, m.visibility, m.commitment, s.sealed,
+select m.id, m.game, m.options, m.seats, m.visibility, m.commitment, m.created_by, s.sealed,
   (select json_agg(json_build_object('seat', seat, 'player', player_id)) from seat where match_id = m.id) as holders
 from match m join secret s on s.match_id = m.id
 where m.id = $1 and m.status = 'open'`

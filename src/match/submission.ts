@@ -146,9 +146,12 @@ async function append(
       throw error
     })
   if (outcome === 'conflict') return outcome
-  live.position = next
-  live.awaiting = awaiting
-  live.leftAt = leftAfter(live.leftAt, entry)
+  // A reader may have brought the position here already, or beyond: it never goes back.
+  if (live.position.version < entry.version) {
+    live.position = next
+    live.awaiting = awaiting
+    live.leftAt = leftAfter(live.leftAt, entry)
+  }
   deps.snapshot(live)
   return outcome
 }

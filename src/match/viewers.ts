@@ -17,8 +17,9 @@ export function viewerAt(live: Live, caller: Caller, version: number): Viewer {
   return left !== null && left !== undefined && version >= left ? 'spectator' : seat
 }
 
-/** A private match does not exist for strangers; administrators may look after it. */
+/** A private match does not exist for strangers; whoever made it and administrators may look after it. */
 export function requireSight(live: Live, caller: Caller): void {
-  if (live.fixed.visibility === 'public' || seatOf(live, caller) !== null || caller.scopes.has('admin')) return
+  const { visibility, host } = live.fixed
+  if (visibility === 'public' || seatOf(live, caller) !== null || caller.player?.id === host || caller.scopes.has('admin')) return
   throw notFound('match')
 }

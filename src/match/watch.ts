@@ -7,7 +7,8 @@ export interface Watch {
   next(key: string, signal: AbortSignal): Promise<void>
   wake(key: string): void
   wakeAll(): void
-  readonly watched: ReadonlySet<string>
+  /** Whether nobody waits for anything. */
+  readonly isIdle: boolean
   close(): void
 }
 
@@ -39,8 +40,8 @@ export function watch(lookAgainMs: number): Watch {
       }),
     wake,
     wakeAll,
-    get watched() {
-      return new Set(sleepers.keys())
+    get isIdle() {
+      return sleepers.size === 0
     },
     close() {
       clearInterval(timer)

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { kills } from '../../src/campaigns/kills.js'
 import { SHORT } from '../../src/campaigns/options.js'
 
-test('the server and Postgres are killed while clients play: nothing is lost, nothing is played twice', { timeout: 120_000 }, async () => {
+test('the server and Postgres are killed while clients play: nothing is lost, nothing is played twice', {
+  timeout: 120_000,
+}, async () => {
   const { counts, failures } = await kills({ seed: 1, ...SHORT.kills }, () => {})
   expect(failures).toEqual([])
   expect(counts).toMatchObject({ 'moves lost': 0, 'moves played twice': 0 })

@@ -21,10 +21,10 @@ const IN_THE_SERVER: Record<string, Plant & { finds: RegExp }> = {
     to: 's.sealed',
     finds: /the secret of match .* was sent before the end/,
   },
-  'the head of the pile in a refusal': {
+  'the secret in a refusal': {
     file: 'match/submission.js',
-    from: 'the match is at version ${live.position.version}.`',
-    to: "the match is at version ${live.position.version}.${Buffer.from(live.fixed.secret).toString('base64')}`",
+    from: "code: 'STALE_VERSION', message: `",
+    to: "code: 'STALE_VERSION', message: Buffer.from(live.fixed.secret).toString('base64') + `",
     finds: /asked for a stale move, detail is/,
   },
   'one header too many': {
@@ -75,7 +75,7 @@ describe('leaks', () => {
   test('leaks that are planted in the server are found', { timeout: TIME }, async () => {
     const folder = await leakyServer(Object.values(IN_THE_SERVER))
     try {
-      const { failures } = await leaks({ seed: 2, ...SHORT.leaks, matches: 3, server: `${folder}/dist/server.js` }, quiet)
+      const { failures } = await leaks({ seed: 2, ...SHORT.leaks, matches: 2, server: `${folder}/dist/server.js` }, quiet)
       const missed = Object.entries(IN_THE_SERVER).filter(([, { finds }]) => !failures.some((failure) => finds.test(failure)))
       expect(missed.map(([name]) => name)).toEqual([])
     } finally {
@@ -83,8 +83,10 @@ describe('leaks', () => {
     }
   })
 
-  test('leaks that are planted in the rules are found, although the campaign uses the same rules', { timeout: TIME }, async () => {
-    const { code, output } = await campaignWith(Object.values(IN_THE_RULES), ['leaks', '--matches', '4', '--seed', '3'])
+  test('leaks that are planted in the rules are found, although the campaign uses the same rules', {
+    timeout: TIME,
+  }, async () => {
+    const { code, output } = await campaignWith(Object.values(IN_THE_RULES), ['leaks', '--matches', '3', '--seed', '3'])
     expect(code).toBe(1)
     const missed = Object.entries(IN_THE_RULES).filter(([, { finds }]) => !finds.test(output))
     expect(missed.map(([name]) => name)).toEqual([])

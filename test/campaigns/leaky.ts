@@ -25,7 +25,10 @@ export async function leakyServer(plants: readonly Plant[]): Promise<string> {
 }
 
 /** Runs the campaign of the copy against the server of the copy: both have the leak in them. */
-export async function campaignWith(plants: readonly Plant[], args: readonly string[]): Promise<{ code: number | null; output: string }> {
+export async function campaignWith(
+  plants: readonly Plant[],
+  args: readonly string[],
+): Promise<{ code: number | null; output: string }> {
   const folder = await leakyServer(plants)
   try {
     return await run(join(folder, 'dist', 'campaigns', 'index.js'), args)

@@ -11,7 +11,12 @@ const [game] = games as [(typeof games)[number]]
 
 /** A match that was played without any loss. */
 function played(): { table: Table; log: Transcript } {
-  const { transcript: log } = simulateMatch(game, { seats: game.seats.min, options: game.schema.options.parse({}), seed: 1, match: 1 })
+  const { transcript: log } = simulateMatch(game, {
+    seats: game.seats.min,
+    options: game.schema.options.parse({}),
+    seed: 1,
+    match: 1,
+  })
   const promised = log.entries.flatMap(({ version, hash, command }) =>
     command.type === 'move' ? [{ seat: command.seat, version, head: hash, move: command.move }] : [],
   )
@@ -61,7 +66,11 @@ describe('proof', () => {
     ['a repetition', (items: NoticeItem[]) => items.splice(3, 0, items[2] as NoticeItem), /told 1-3 3-/],
     ['disorder', (items: NoticeItem[]) => items.splice(2, 2, items[3] as NoticeItem, items[2] as NoticeItem), /told 1-2 4 3 5-/],
     ['an end too early', (items: NoticeItem[]) => items.pop(), /instead of/],
-    ['other words', (items: NoticeItem[]) => items.splice(0, 1, { ...(items[0] as NoticeItem), text: [] }), /told version 1 otherwise/],
+    [
+      'other words',
+      (items: NoticeItem[]) => items.splice(0, 1, { ...(items[0] as NoticeItem), text: [] }),
+      /told version 1 otherwise/,
+    ],
   ])('a stream with %s is found', (_, spoil, finds) => {
     const { table, log } = played()
     spoil(table.heard[0]?.items as NoticeItem[])

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
-import { ChanceryProblem, type Client, connect, type LegalMove, type Match, type NoticeItem, register, type ViewOf } from '../../src/client/index.js'
+import {
+  ChanceryProblem,
+  type Client,
+  connect,
+  type LegalMove,
+  type Match,
+  type NoticeItem,
+  register,
+  type ViewOf,
+} from '../../src/client/index.js'
 import { games, registered } from '../../src/games/registry.js'
 import { verifyTranscript } from '../../src/match/transcript.js'
 import { startApp, type TestApp } from '../support/app.js'
@@ -94,8 +103,14 @@ describe('asking', () => {
     const page = await anne.legalMoves(id, { first: 7 })
     expect(page).toMatchObject({ decision: 'turn', next: 7 })
     expect(await collect(anne.everyLegalMove(id))).toHaveLength(page.total)
-    expect(await anne.check<'kingdoms'>(id, { type: 'placeCastle', rank: 1, row: 1, column: 1 })).toEqual({ legal: true, refusal: null })
-    expect(await ben.check<'kingdoms'>(id, { type: 'drawTile' })).toMatchObject({ legal: false, refusal: { code: 'NOT_YOUR_TURN' } })
+    expect(await anne.check<'kingdoms'>(id, { type: 'placeCastle', rank: 1, row: 1, column: 1 })).toEqual({
+      legal: true,
+      refusal: null,
+    })
+    expect(await ben.check<'kingdoms'>(id, { type: 'drawTile' })).toMatchObject({
+      legal: false,
+      refusal: { code: 'NOT_YOUR_TURN' },
+    })
     expect(await anne.leave(id)).toMatchObject({ status: 'over' })
   })
 
@@ -114,9 +129,21 @@ describe('asking', () => {
   test('problems have the code, status and words of the server', async () => {
     const [anne, ben] = await Promise.all([newClient(), newClient()])
     const id = await begun(anne, ben)
-    expect(await problemOf(ben.submit<'kingdoms'>(id, { type: 'drawTile' }))).toMatchObject({ status: 422, code: 'NOT_YOUR_TURN', version: 1, isPassing: false })
-    expect(await problemOf(anne.submit<'kingdoms'>(id, { type: 'drawTile' }, { expectedVersion: 0 }))).toMatchObject({ status: 412, code: 'STALE_VERSION' })
-    expect(await problemOf(anne.match('11111111-1111-4111-8111-111111111111'))).toMatchObject({ status: 404, code: 'NOT_FOUND', version: undefined })
+    expect(await problemOf(ben.submit<'kingdoms'>(id, { type: 'drawTile' }))).toMatchObject({
+      status: 422,
+      code: 'NOT_YOUR_TURN',
+      version: 1,
+      isPassing: false,
+    })
+    expect(await problemOf(anne.submit<'kingdoms'>(id, { type: 'drawTile' }, { expectedVersion: 0 }))).toMatchObject({
+      status: 412,
+      code: 'STALE_VERSION',
+    })
+    expect(await problemOf(anne.match('11111111-1111-4111-8111-111111111111'))).toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+      version: undefined,
+    })
     expect(await problemOf(connect({ url: server.url, token: 'chy_wrong' }).me())).toMatchObject({ status: 401 })
     expect((await problemOf(connect({ url: server.url }).me())).code).toBe('TOKEN_REQUIRED')
   })
@@ -125,7 +152,10 @@ describe('asking', () => {
 describe('a bad connection', () => {
   const faultyClient = async (retries = 8) => {
     const faulty = faultyFetch()
-    return { faulty, client: connect({ url: server.url, token: await newToken(), fetch: faulty.fetch, retries, longestPause: 50 }) }
+    return {
+      faulty,
+      client: connect({ url: server.url, token: await newToken(), fetch: faulty.fetch, retries, longestPause: 50 }),
+    }
   }
 
   test('a move whose answer is lost is sent again with the same key, and played once', async () => {
@@ -191,7 +221,8 @@ describe('a bad connection', () => {
   })
 
   test('an attempt that takes too long is given up', async () => {
-    const never: typeof fetch = (_, init) => new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+    const never: typeof fetch = (_, init) =>
+      new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
     const client = connect({ url: server.url, fetch: never, timeout: 20, retries: 1, longestPause: 1 })
     expect(await problemOf(client.games())).toMatchObject({ status: 0, code: 'UNREACHABLE' })
   })
@@ -209,7 +240,9 @@ describe('a bad connection', () => {
     const other = await newClient()
     const id = await begun(client, other)
     faulty.fault = { cutStreamsAfter: () => 1 + Math.floor(Math.random() * 3_000) }
-    const heard = collect<NoticeItem>(connect({ url: server.url, token, fetch: faulty.fetch, retries: 1000, longestPause: 10 }).notices(id))
+    const heard = collect<NoticeItem>(
+      connect({ url: server.url, token, fetch: faulty.fetch, retries: 1000, longestPause: 10 }).notices(id),
+    )
     await Promise.all([other.play(atRandom as never, { match: id }), playWithoutStream(client, id)])
     const versions = (await heard).map(({ version }) => version)
     expect(versions).toEqual(Array.from({ length: (await other.match(id)).version }, (_, index) => index + 1))
@@ -265,7 +298,9 @@ describe('types', () => {
   test('are those of the game', () => {
     expectTypeOf<Match<'kingdoms'>['view']>().toEqualTypeOf<ViewOf<'kingdoms'>>()
     expectTypeOf<ViewOf<'kingdoms'>['bagCount']>().toEqualTypeOf<number>()
-    expectTypeOf<LegalMove<'kingdoms'>['move']['type']>().toEqualTypeOf<'placeCastle' | 'drawTile' | 'placeTile' | 'placeStartTile' | 'chooseTile'>()
+    expectTypeOf<LegalMove<'kingdoms'>['move']['type']>().toEqualTypeOf<
+      'placeCastle' | 'drawTile' | 'placeTile' | 'placeStartTile' | 'chooseTile'
+    >()
     const bag = (match: Match): number => (match.game === 'kingdoms' ? match.view.bagCount : 0)
     expectTypeOf(bag).returns.toEqualTypeOf<number>()
   })

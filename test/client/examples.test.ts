@@ -15,7 +15,21 @@ let server: TestApp
 beforeAll(async () => {
   server = await startApp()
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
-  const options = ['--outDir', compiled, '--rootDir', root, '--target', 'es2023', '--module', 'nodenext', '--types', 'node', '--strict', '--skipLibCheck', '--ignoreConfig']
+  const options = [
+    '--outDir',
+    compiled,
+    '--rootDir',
+    root,
+    '--target',
+    'es2023',
+    '--module',
+    'nodenext',
+    '--types',
+    'node',
+    '--strict',
+    '--skipLibCheck',
+    '--ignoreConfig',
+  ]
   execFileSync(process.execPath, [tsc, join(root, 'examples', 'bot.ts'), ...options], { cwd: root, stdio: 'inherit' })
 })
 afterAll(async () => {
@@ -36,10 +50,15 @@ const BOTS: Record<string, () => [string, ...string[]]> = {
 
 function start(name: string, ...args: string[]): Bot {
   const [program, ...first] = (BOTS[name] as () => [string, ...string[]])()
-  const child: ChildProcess = spawn(program, [...first, ...args], { env: { ...process.env, CHANCERY_URL: server.url }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child: ChildProcess = spawn(program, [...first, ...args], {
+    env: { ...process.env, CHANCERY_URL: server.url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   const waiting = new Set<() => void>()
-  const look = (): void => waiting.forEach((one) => one())
+  const look = (): void => {
+    for (const one of waiting) one()
+  }
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text
@@ -76,7 +95,9 @@ describe('examples', () => {
     const one = start(host)
     const [, match] = await one.says(/in match ([0-9a-f-]{36})/)
     const two = start(guest, match as string)
-    const places = await Promise.all([one, two].map(async (bot) => Number((await bot.says(/over: place (\d) with -?\d+ gold/))[1])))
+    const places = await Promise.all(
+      [one, two].map(async (bot) => Number((await bot.says(/over: place (\d) with -?\d+ gold/))[1])),
+    )
     expect(Math.min(...places)).toBe(1)
   })
 })

@@ -21,7 +21,12 @@ export function faultyFetch(): FaultyFetch {
     fetch: async (input, init) => {
       const { fault } = faulty
       const headers = (init?.headers ?? {}) as Record<string, string>
-      faulty.calls.push({ method: init?.method ?? 'GET', path: new URL(String(input)).pathname, key: headers['idempotency-key'], at: Date.now() })
+      faulty.calls.push({
+        method: init?.method ?? 'GET',
+        path: new URL(String(input)).pathname,
+        key: headers['idempotency-key'],
+        at: Date.now(),
+      })
       if (fault.answer && fault.answer.times-- > 0) return new Response('{"code":"BUSY","detail":"busy"}', fault.answer)
       const response = await fetch(input, init)
       if (fault.loseAnswers && fault.loseAnswers-- > 0) {
@@ -29,7 +34,9 @@ export function faultyFetch(): FaultyFetch {
         throw new TypeError('fetch failed', { cause: new Error('other side closed') })
       }
       const isStream = response.headers.get('content-type')?.startsWith('application/x-ndjson')
-      return fault.cutStreamsAfter && isStream && response.body ? new Response(cut(response.body, fault.cutStreamsAfter()), response) : response
+      return fault.cutStreamsAfter && isStream && response.body
+        ? new Response(cut(response.body, fault.cutStreamsAfter()), response)
+        : response
     },
   }
   return faulty

@@ -43,6 +43,8 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'Mutation.issueToken': 1000,
 }
 const ANY_MUTATION = 50
+/** The whole schema is a long answer; once or twice in a query is enough for anybody. */
+const INTROSPECTION: Readonly<Record<string, number>> = { __schema: 3000, __type: 100 }
 
 export const limitError = (code: string, message: string): GraphQLError => new GraphQLError(message, { extensions: { code } })
 
@@ -139,7 +141,8 @@ function costs(schema: GraphQLSchema, fragments: Fragments): (selections: Select
   }
   const ofField = (node: FieldNode, parent: Parent): number => {
     const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined
-    if (!field || isIntrospection(node)) return 1
+    if (isIntrospection(node)) return INTROSPECTION[node.name.value] ?? 1
+    if (!field) return 1
     const below = node.selectionSet ? ofSelections(node.selectionSet, getNamedType(field.type)) : 0
     return (
       1 +

@@ -14,6 +14,7 @@ import {
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Caller } from '../../accounts/caller.js'
 import { callerOf } from '../authentication.js'
+import { type Quota, quota } from '../quota.js'
 import type { GraphqlDeps } from './context.js'
 import { type Engine, operationOf } from './engine.js'
 import { type ErrorLog, problemOf, tell } from './errors.js'
@@ -23,6 +24,7 @@ import { isWebSocket, withoutUpgrade } from './upgrade.js'
 /** What we keep for each connection. */
 interface Extra extends Record<PropertyKey, unknown> {
   readonly socket: WebSocket
+  readonly address: string
   caller?: Caller
 }
 type Params = { authorization?: unknown }
@@ -30,6 +32,9 @@ type Params = { authorization?: unknown }
 const PATH = '/graphql'
 const MAX_MESSAGE_BYTES = 64 * 1024
 const MAX_SUBSCRIPTIONS = 50
+/** Of one player, or of one address without a token. */
+const MAX_CONNECTIONS = 20
+const TOO_MANY = 4429
 const ALIVE_MS = 15_000
 /** A revoked or expired token loses its streams after this time. */
 const RECHECK_MS = 30_000
@@ -37,8 +42,10 @@ const TRY_LATER = 1013
 const LAST_WORDS_MS = 1000
 
 export function serveSockets(app: FastifyInstance, engine: Engine, deps: GraphqlDeps): void {
+  const places = quota(MAX_CONNECTIONS)
   const protocol = makeServer<Params, Extra>({
-    onConnect: ({ connectionParams, extra }) => admit(deps, extra, connectionParams?.authorization),
+    onConnect: async ({ connectionParams, extra }) =>
+      (await admit(deps, extra, connectionParams?.authorization)) && seat(places, extra),
     onSubscribe: (connection, _, payload) => startable(engine, connection, payload),
     onNext: (_, __, ___, ____, result) => {
       if (result.errors)
@@ -50,7 +57,9 @@ export function serveSockets(app: FastifyInstance, engine: Engine, deps: Graphql
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!isWebSocket(request)) return withoutUpgrade(app.server, request, socket, head)
     if (request.url?.split('?', 1)[0] !== PATH) return refuse(socket)
-    sockets.handleUpgrade(request, socket, head, (opened) => converse(protocol, opened, app.log))
+    sockets.handleUpgrade(request, socket, head, (opened) =>
+      converse(protocol, { socket: opened, address: request.socket.remoteAddress ?? '' }, app.log),
+    )
   }
   app.server.on('upgrade', upgrade)
   app.addHook('preClose', async () => {
@@ -69,7 +78,8 @@ function refuse(socket: Duplex): void {
 }
 
 /** Ties one socket to the protocol, and lets go of clients that have silently gone. */
-function converse(protocol: Server<Extra>, socket: WebSocket, log: FastifyInstance['log']): void {
+function converse(protocol: Server<Extra>, extra: Extra, log: FastifyInstance['log']): void {
+  const { socket } = extra
   const closed = protocol.opened(
     {
       protocol: socket.protocol,
@@ -86,7 +96,7 @@ function converse(protocol: Server<Extra>, socket: WebSocket, log: FastifyInstan
           })
         }),
     },
-    { socket },
+    extra,
   )
   const stop = keepAlive(socket)
   // Oversized and malformed frames: ws closes the socket by itself with the fitting code.
@@ -125,6 +135,13 @@ async function admit({ accounts }: GraphqlDeps, extra: Extra, authorization: unk
   const timer = setInterval(() => void check(), RECHECK_MS)
   extra.socket.once('close', () => clearInterval(timer))
   return check()
+}
+
+function seat(places: Quota, { socket, caller, address }: Extra): boolean {
+  const leave = places.take(caller?.player?.id ?? address)
+  if (leave) socket.once('close', leave)
+  else socket.close(TOO_MANY, 'TOO_MANY_STREAMS')
+  return leave !== undefined
 }
 
 function startable(

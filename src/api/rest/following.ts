@@ -1,12 +1,14 @@
 /** The two streams: what happened in a match, and what happened in all matches of a player. */
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { requirePlayer } from '../../accounts/caller.js'
+import { type Caller, requirePlayer } from '../../accounts/caller.js'
 import { InboxItem } from '../../match/shapes.js'
-import { invalid } from '../../platform/problem.js'
+import { invalid, Problem } from '../../platform/problem.js'
+import { callerOf } from '../authentication.js'
 import { orProblem, type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
 import { InboxPage, InboxQuery, MatchAddress, NoticesQuery, ResumeHeaders, shapesOf } from './shapes.js'
-import { formatFor, type Streams } from './streams.js'
+import { type Client, formatFor, type Streams } from './streams.js'
 
 const asStream = (page: z.ZodType, item: z.ZodType) => ({
   description: 'One page of JSON, a line of JSON for each item, or an event for each item.',
@@ -49,6 +51,16 @@ function resumeAfter<T>({ 'last-event-id': given }: IncomingHttpHeaders, after: 
   return parsed.data
 }
 
+/** Asks for the token anew: the answer that a request remembers is as old as its stream. */
+const clientOf = ({ accounts }: RestDeps, request: FastifyRequest, { player }: Caller): Client => ({
+  id: player?.id ?? request.ip,
+  isWelcome: () =>
+    callerOf(accounts, request.headers.authorization).then(
+      () => true,
+      (error: unknown) => !(error instanceof Problem && error.status === 401),
+    ),
+})
+
 export function followingRoutes(app: ZodRoutes, deps: RestDeps, streams: Streams): void {
   noticesRoute(app, deps, streams)
   inboxRoute(app, deps, streams)
@@ -68,9 +80,9 @@ function noticesRoute(app: ZodRoutes, deps: RestDeps, streams: Streams): void {
     const format = formatFor(request.headers.accept)
     // Asked for either way: whoever may not see the match is told so before a stream begins.
     let items = await matches.notices(caller, id, { first: format === 'json' ? first : 1, after })
-    if (format !== 'json') return streams.send(request, reply, format, source)
+    if (format !== 'json') return streams.send(request, reply, format, source, clientOf(deps, request, caller))
     if (items.length === 0 && wait > 0) {
-      await streams.wait(reply, wait, source)
+      await streams.wait(reply, wait, source, clientOf(deps, request, caller))
       items = await matches.notices(caller, id, { first, after })
     }
     return reply.header('cache-control', 'private, no-cache').send({ items, next: items.at(-1)?.version ?? after })
@@ -89,10 +101,10 @@ function inboxRoute(app: ZodRoutes, deps: RestDeps, streams: Streams): void {
       cursor: ({ cursor }: { cursor: string }) => cursor,
     }
     const format = formatFor(request.headers.accept)
-    if (format !== 'json') return streams.send(request, reply, format, source)
+    if (format !== 'json') return streams.send(request, reply, format, source, clientOf(deps, request, caller))
     let items = await matches.inbox(caller, { first, after })
     if (items.length === 0 && wait > 0) {
-      await streams.wait(reply, wait, source)
+      await streams.wait(reply, wait, source, clientOf(deps, request, caller))
       items = await matches.inbox(caller, { first, after })
     }
     return reply.header('cache-control', 'private, no-cache').send({ items, next: items.at(-1)?.cursor ?? after ?? null })

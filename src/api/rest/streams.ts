@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Metrics } from '../../platform/metrics.js'
+import { Problem } from '../../platform/problem.js'
+import { quota } from '../quota.js'
 
 const FORMATS = { json: 'application/json', ndjson: 'application/x-ndjson', sse: 'text/event-stream' } as const
 export type Format = keyof typeof FORMATS
@@ -22,6 +24,9 @@ export function formatFor(accept: string | undefined): Format {
   return wanted.reduce((best, one) => (one.q > best.q ? one : best), { format: 'json' as Format, q: 0 }).format
 }
 
+const STREAMS_A_CLIENT = 100
+const RETRY_SECONDS = 5
+
 export interface Source<T> {
   /** Ends when there will be no more, or when the signal is aborted. */
   items(signal: AbortSignal): AsyncIterable<T>
@@ -29,22 +34,30 @@ export interface Source<T> {
   cursor(item: T): string | number
 }
 
+/** Who holds the stream. */
+export interface Client {
+  readonly id: string
+  /** False when the token has expired or been revoked since. */
+  isWelcome(): Promise<boolean>
+}
+
 export interface Streams {
-  send<T>(request: FastifyRequest, reply: FastifyReply, format: StreamFormat, source: Source<T>): Promise<void>
+  send<T>(request: FastifyRequest, reply: FastifyReply, format: StreamFormat, source: Source<T>, client?: Client): Promise<void>
   /** Waits until there is an item, the source ends, the client leaves or the time is up. */
-  wait(reply: FastifyReply, seconds: number, source: Pick<Source<unknown>, 'items'>): Promise<void>
+  wait(reply: FastifyReply, seconds: number, source: Pick<Source<unknown>, 'items'>, client?: Client): Promise<void>
 }
 
 export function createStreams(app: FastifyInstance, keepAliveSeconds: number, metrics: Pick<Metrics, 'streams'>): Streams {
   const closing = new AbortController()
   const open = new Set<AbortController>()
+  const places = quota(STREAMS_A_CLIENT)
   app.addHook('preClose', async () => {
     closing.abort()
     for (const one of open) one.abort()
   })
 
   /** Runs something for as long as both the client and the server are there. */
-  async function whileBothStay(raw: ServerResponse, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  async function whileBothStay(raw: ServerResponse, run: (here: AbortController) => Promise<void>): Promise<void> {
     const here = new AbortController()
     const leave = () => here.abort()
     open.add(here)
@@ -52,7 +65,7 @@ export function createStreams(app: FastifyInstance, keepAliveSeconds: number, me
     raw.once('close', leave)
     if (closing.signal.aborted || raw.destroyed) leave()
     try {
-      await run(here.signal)
+      await run(here)
     } finally {
       here.abort()
       open.delete(here)
@@ -61,15 +74,23 @@ export function createStreams(app: FastifyInstance, keepAliveSeconds: number, me
     }
   }
 
+  /** Each stream is work for as long as it is open, so nobody holds any number of them. */
+  async function inPlace(client: Client | undefined, run: () => Promise<void>): Promise<void> {
+    const leave = client ? places.take(client.id) : () => {}
+    if (!leave) throw new Problem(429, 'TOO_MANY_STREAMS', `No more than ${STREAMS_A_CLIENT} streams at a time.`, RETRY_SECONDS)
+    await run().finally(leave)
+  }
+
   return {
-    async send(request, reply, format, source) {
-      reply.hijack()
-      writeHead(reply, format)
-      await whileBothStay(reply.raw, (signal) => pour(request, reply.raw, format, source, signal, keepAliveSeconds * 1000))
-    },
-    async wait(reply, seconds, source) {
-      await whileBothStay(reply.raw, (signal) => firstItem(source, signal, seconds * 1000))
-    },
+    send: (request, reply, format, source, client) =>
+      inPlace(client, async () => {
+        reply.hijack()
+        writeHead(reply, format)
+        const tick = { every: keepAliveSeconds * 1000, client }
+        await whileBothStay(reply.raw, (here) => pour(request, reply.raw, format, source, here, tick))
+      }),
+    wait: (reply, seconds, source, client) =>
+      inPlace(client, () => whileBothStay(reply.raw, ({ signal }) => firstItem(source, signal, seconds * 1000))),
   }
 }
 
@@ -95,10 +116,14 @@ async function pour<T>(
   raw: ServerResponse,
   format: StreamFormat,
   source: Source<T>,
-  signal: AbortSignal,
-  every: number,
+  here: AbortController,
+  { every, client }: { every: number; client: Client | undefined },
 ): Promise<void> {
-  const timer = setInterval(() => raw.writableNeedDrain || raw.write(KEEP_ALIVE[format]), every)
+  const { signal } = here
+  const timer = setInterval(() => {
+    if (!raw.writableNeedDrain) raw.write(KEEP_ALIVE[format])
+    client?.isWelcome().then((welcome) => welcome || here.abort())
+  }, every)
   try {
     for await (const item of source.items(signal)) {
       if (!raw.write(frame(format, source.cursor(item), item))) await once(raw, 'drain', { signal })

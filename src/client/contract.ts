@@ -1,0 +1,92 @@
+/** What a client can do, in types. */
+import type { Player } from '../accounts/caller.js'
+import type { InboxItem, JoinMatch, MatchCard } from '../match/shapes.js'
+import type { Transcript } from '../match/transcript.js'
+import type { Accepted, Card, GameId, LegalMove, LegalMoves, Match, MoveOf, NewMatch, NoticeItem, Seen } from './games.js'
+
+export type Turn<G extends GameId = GameId> = G extends GameId
+  ? {
+      readonly match: Match<G>
+      readonly view: Match<G>['view']
+      readonly legalMoves: readonly LegalMove<G>[]
+      /** False if there are more legal moves than these: the rules allow others of the same kinds. */
+      readonly complete: boolean
+      readonly seat: number
+      readonly decision: string
+    }
+  : never
+
+export type Choose<G extends GameId = GameId> = (turn: Turn<G>) => MoveOf<G> | Promise<MoveOf<G>>
+
+export interface PlayOptions {
+  /** Play this match alone, until it is over. */
+  readonly match?: string | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Called for a move that was refused or a choice that threw; without it, the loop ends with that error. */
+  readonly onError?: ((error: unknown, match: string) => void) | undefined
+}
+
+export interface GameCard {
+  readonly id: GameId
+  readonly name: string
+  readonly rules: number
+  readonly seats: { readonly min: number; readonly max: number }
+  /** JSON Schemas. */
+  readonly schemas: Readonly<Record<'options' | 'move' | 'view' | 'notice', object>>
+}
+
+export interface Filter {
+  readonly game?: GameId
+  readonly status?: MatchCard['status']
+  readonly mine?: boolean
+  readonly myTurn?: boolean
+}
+
+export interface SubmitOptions {
+  /** The version you have seen: the move is refused as STALE_VERSION if you have been asked something else since. */
+  readonly expectedVersion?: number | undefined
+  /** Only to repeat a move of an earlier run: every call makes a key of its own. */
+  readonly idempotencyKey?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface Following<Cursor> {
+  readonly after?: Cursor | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A finished match, whole, or what you may know of one that is not. */
+export type MatchLog<G extends GameId = GameId> =
+  | Transcript
+  | { format: 'chancery-notices/1'; match: Card<G>; entries: NoticeItem<G>[] }
+
+export interface Client {
+  me(): Promise<{ player: Player; scopes: string[]; tokenId: string | null }>
+  games(): Promise<GameCard[]>
+  createMatch<G extends GameId>(match: NewMatch<G>): Promise<Card<G>>
+  join<G extends GameId = GameId>(id: string, how?: JoinMatch): Promise<Card<G>>
+  /** Before the start the seat is free again; afterwards you resign. */
+  leave<G extends GameId = GameId>(id: string): Promise<Card<G>>
+  matches(filter?: Filter): AsyncIterable<Card>
+  match<G extends GameId = GameId>(id: string): Promise<Match<G>>
+  /** As you saw it at a version; now, if none is given. */
+  view<G extends GameId = GameId>(id: string, options?: { at?: number }): Promise<Seen<G>>
+  /** The first page: up to 1000 moves unless you ask for fewer. */
+  legalMoves<G extends GameId = GameId>(id: string, page?: { first?: number; after?: number }): Promise<LegalMoves<G>>
+  /** All pages. Throws POSITION_CHANGED if somebody moves meanwhile. */
+  everyLegalMove<G extends GameId = GameId>(id: string): AsyncIterable<LegalMove<G>>
+  /** Is it legal? Nothing is played. */
+  check<G extends GameId = GameId>(
+    id: string,
+    move: MoveOf<G>,
+  ): Promise<{ legal: boolean; refusal: { code: string; message: string } | null }>
+  /** Plays the move once, however often the connection breaks. A refusal is thrown as a `ChanceryProblem` with the code of the rule. */
+  submit<G extends GameId = GameId>(id: string, move: MoveOf<G>, options?: SubmitOptions): Promise<Accepted<G>>
+  /** What happens in a match, from its first entry or after a version, until it is over. */
+  notices<G extends GameId = GameId>(id: string, options?: Following<number>): AsyncIterable<NoticeItem<G>>
+  /** What happens in all your matches, beginning with those that wait for you, for as long as you listen. */
+  inbox(options?: Following<string>): AsyncIterable<InboxItem>
+  log<G extends GameId = GameId>(id: string): Promise<MatchLog<G>>
+  /** Plays all your matches until the signal is aborted, or the one that you name until it is over. */
+  play<G extends GameId = GameId>(choose: Choose<G>, options?: PlayOptions): Promise<void>
+}

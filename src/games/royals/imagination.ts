@@ -21,7 +21,7 @@ import type { Marker, View } from './schema.js'
 import { initial, type Player, type State } from './state.js'
 
 export function imagine(seen: View, _seat: number, dice: Dice): State {
-  const options: Options = { ...seen.options, content: figuresIn(seen) }
+  const options = optionsIn(seen)
   const table: State = {
     ...initial(options, seen.players.length),
     ...course(seen),
@@ -36,6 +36,11 @@ export function imagine(seen: View, _seat: number, dice: Dice): State {
     markers: seen.players[seat]?.markers ?? (dealt[seat] as Marker[]),
   }))
   return { ...table, players }
+}
+
+function optionsIn(seen: View): Options {
+  const { ownFigures, ...options } = seen.options
+  return ownFigures ? { ...options, content: figuresIn(seen) } : options
 }
 
 function figuresIn(seen: View): Content {

@@ -217,6 +217,7 @@ const settings = z
     colours: z.array(colour),
     evenCubes: z.boolean(),
     edition,
+    ownFigures: z.boolean().describe('The host has replaced figures of the edition; the view shows those in play.'),
   })
   .meta({ id: 'RoyalsSettings' })
 const cubesOfSeat = z.strictObject({ seat, count: z.int().min(1) }).meta({ id: 'RoyalsCubes' })

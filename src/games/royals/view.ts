@@ -1,40 +1,21 @@
 /** What each viewer may know. */
 import type { Viewer } from '../contract.js'
-import { type Board, boardOf, cityAt, placeAt, placesIn } from './board.js'
+import { type Board, boardOf, cityAt, epochMarkersOf, placeAt, placesIn } from './board.js'
 import { isCityMarkerTaken } from './bonuses.js'
 import { type Counts, countPile, countryCards, intrigueCards, kindOf, minus, plus } from './cards.js'
-import { COUNTRIES, countryAt, EPOCH_YEARS, PAIRS, pairAt, titleAt } from './content.js'
+import { COUNTRIES, type Country, countryAt, EPOCH_YEARS, PAIRS, pairAt, type TitleFigures, titleAt } from './content.js'
+import type { Options } from './options.js'
 import type { Event, Notice, View } from './schema.js'
 import { pointsOf } from './scoring.js'
 import { cardCount, coloursOf, hasLeft, intrigueCount, nobleHousesOf, type Player, playerAt, type State } from './state.js'
 
 export function view(state: State, viewer: Viewer): View {
   const board = boardOf(state.options)
+  const deck = countPile(state.countryDeck, COUNTRIES.length)
+  const intrigueDeck = countPile(state.intrigueDeck, PAIRS.length)
+  const hidden = state.players.filter((_, seat) => !maySee(state, viewer, seat))
   return {
-    ...course(state),
-    ...piles(state, viewer),
-    cities: board.figures.cities.map((_, city) => cityView(state, board, city)),
-    titles: board.figures.titles.map(({ title, cards, points }, rank) => ({
-      title,
-      needed: cards,
-      value: points,
-      cubes: cubesAt(state, state.titleCubes, rank),
-    })),
-    ...markersOnBoard(state, board),
-    players: state.players.map((_, seat) => playerView(state, seat, maySee(state, viewer, seat))),
-    leftInOrder: [...state.left],
-    places: state.places && [...state.places],
-  }
-}
-
-/** A seat's secrets are its own; the referee sees all, and so does everybody after the end. */
-const maySee = (state: State, viewer: Viewer, seat: number): boolean =>
-  viewer === seat || viewer === 'referee' || state.places !== null
-
-function course(state: State) {
-  const { jokers, starter, colours, evenCubes, edition } = state.options
-  return {
-    options: { jokers, starter, colours, evenCubes, edition },
+    options: settings(state.options),
     epoch: state.epoch,
     round: state.round,
     lastRound: state.lastRound,
@@ -44,14 +25,6 @@ function course(state: State) {
     drawOption: state.drawOption,
     owedCards: state.owedCards,
     owedIntrigue: state.owedIntrigue,
-  }
-}
-
-function piles(state: State, viewer: Viewer) {
-  const deck = countPile(state.countryDeck, COUNTRIES.length)
-  const intrigueDeck = countPile(state.intrigueDeck, PAIRS.length)
-  const hidden = state.players.filter((_, seat) => !maySee(state, viewer, seat))
-  return {
     display: state.display.map(countryAt),
     countryDeckCount: state.countryDeck.length,
     countryShuffle: state.countryShuffle,
@@ -61,9 +34,32 @@ function piles(state: State, viewer: Viewer) {
     intrigueDiscard: intrigueCards(state.intrigueDiscard),
     unseenCards: countryCards(hidden.reduce<Counts>((sum, player) => plus(sum, minus(player.cards, player.shown)), deck)),
     unseenIntrigue: intrigueCards(hidden.reduce<Counts>((sum, player) => plus(sum, player.intrigue), intrigueDeck)),
+    cities: board.figures.cities.map((_, city) => cityView(state, board, city)),
+    titles: board.figures.titles.map((_, rank) => titleView(state, board, rank)),
+    countryMarkers: COUNTRIES.map((_, country) => countryMarkersView(state, board, country)),
+    nobleHouses: { values: [...nobleHousesOf(state.options, state.players.length)], taken: state.nobleHousesTaken },
+    epochMarkers: EPOCH_YEARS.flatMap((_, index) =>
+      COUNTRIES.map((country) => epochMarkersView(state, board, index + 1, country)),
+    ),
+    players: state.players.map((_, seat) => playerView(state, seat, maySee(state, viewer, seat))),
+    leftInOrder: [...state.left],
+    places: state.places && [...state.places],
     decks: viewer === 'referee' ? { cards: countryCards(deck), intrigue: intrigueCards(intrigueDeck) } : null,
   }
 }
+
+const settings = ({ jokers, starter, colours, evenCubes, edition, content }: Options): View['options'] => ({
+  jokers,
+  starter,
+  colours: [...colours],
+  evenCubes,
+  edition,
+  ownFigures: content !== undefined,
+})
+
+/** A seat's secrets are its own; the referee sees all, and so does everybody after the end. */
+const maySee = (state: State, viewer: Viewer, seat: number): boolean =>
+  viewer === seat || viewer === 'referee' || state.places !== null
 
 function cityView(state: State, board: Board, city: number): View['cities'][number] {
   const { city: name, country, bonus } = cityAt(board, city)
@@ -83,38 +79,36 @@ function positionView(state: State, board: Board, place: number): View['cities']
   return { title: titleAt(title), needed, influence, holder: holder < 0 ? null : holder }
 }
 
-const cubesAt = (state: State, cubes: Counts, row: number): { seat: number; count: number }[] =>
-  state.players
-    .map((_, seat) => ({
-      seat,
-      count: cubes[row * state.players.length + seat] as number,
-    }))
-    .filter(({ count }) => count > 0)
-
-function markersOnBoard(state: State, { figures }: Board) {
-  return {
-    countryMarkers: COUNTRIES.map((country, index) => ({
-      country,
-      ...figures.countryMarkers[country],
-      taken: state.countryMarkersTaken[index] as number,
-    })),
-    nobleHouses: {
-      values: [...nobleHousesOf(state.options, state.players.length)],
-      taken: state.nobleHousesTaken,
-    },
-    epochMarkers: figures.epochMarkers.flatMap((markers, index) =>
-      COUNTRIES.map((country) => ({
-        epoch: index + 1,
-        country,
-        ...markers[country],
-        awarded: index < state.epochsScored ? 2 - removedIn(state, `${country} ${EPOCH_YEARS[index]}`) : null,
-      })),
-    ),
-  }
+function titleView(state: State, { figures }: Board, rank: number): View['titles'][number] {
+  const { title, cards, points } = figures.titles[rank] as TitleFigures
+  return { title, needed: cards, value: points, cubes: cubesAt(state, state.titleCubes, rank) }
 }
 
-const removedIn = (state: State, of: string): number =>
-  state.removed.filter((marker) => marker.kind === 'epoch' && marker.of === of).length
+function cubesAt(state: State, cubes: Counts, row: number): { seat: number; count: number }[] {
+  const seats = state.players.length
+  const list: { seat: number; count: number }[] = []
+  for (let seat = 0; seat < seats; seat++) {
+    const count = cubes[row * seats + seat] as number
+    if (count > 0) list.push({ seat, count })
+  }
+  return list
+}
+
+function countryMarkersView(state: State, { figures }: Board, index: number): View['countryMarkers'][number] {
+  const country = countryAt(index)
+  const { higher, lower } = figures.countryMarkers[country]
+  return { country, higher, lower, taken: state.countryMarkersTaken[index] as number }
+}
+
+function epochMarkersView(state: State, board: Board, epoch: number, country: Country): View['epochMarkers'][number] {
+  const { higher, lower } = epochMarkersOf(board, epoch, country)
+  return { epoch, country, higher, lower, awarded: epoch <= state.epochsScored ? 2 - removedIn(state, epoch, country) : null }
+}
+
+function removedIn(state: State, epoch: number, country: Country): number {
+  const of = `${country} ${EPOCH_YEARS[epoch - 1]}`
+  return state.removed.filter((marker) => marker.kind === 'epoch' && marker.of === of).length
+}
 
 function playerView(state: State, seat: number, open: boolean): View['players'][number] {
   const player: Player = playerAt(state, seat)

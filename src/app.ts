@@ -17,6 +17,7 @@ import { snapshotWriter } from './match/snapshots.js'
 import { submissions } from './match/submission.js'
 import { type Bus, createBus } from './platform/bus.js'
 import type { Config } from './platform/config.js'
+import { silentConnections } from './platform/connections.js'
 import { createPool } from './platform/database.js'
 import { createLogger, type Logger } from './platform/logger.js'
 import { createMetrics, type Metrics } from './platform/metrics.js'
@@ -56,6 +57,7 @@ export async function buildApp(
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
   })
+  const endSilent = silentConnections(http.server)
   const authenticate = authentication(accounts)
   const ready = () =>
     pool.query('select 1').then(
@@ -73,7 +75,9 @@ export async function buildApp(
     logger,
     async close() {
       stop()
+      const sweep = setInterval(endSilent, 50)
       await http.close()
+      clearInterval(sweep)
       await bus.close()
       await Promise.allSettled([pool.end(), prisma.$disconnect()])
     },

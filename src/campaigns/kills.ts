@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LegalMoves } from '../client/index.js'
+import { games } from '../games/registry.js'
 import { type Chance, chance } from './chance.js'
 import { type Ground, isReady, prepareGround, type Server } from './ground.js'
 import type { Options } from './options.js'
@@ -15,7 +16,8 @@ import { anyMove, newPlayers, openTable, type Player, type Table } from './table
 
 /** One acknowledged move in so many is sent once more with its key. */
 const REPEATED = 6
-const MOST_SEATS = 3
+/** Room for every game. */
+const MOST_SEATS = Math.max(3, ...games.map(({ seats }) => seats.min))
 
 interface Tally {
   serverKills: number
@@ -30,6 +32,7 @@ interface Play {
   readonly tables: Table[]
   readonly tally: Tally
   readonly signal: AbortSignal
+  readonly game: string | undefined
   goesOn: boolean
 }
 
@@ -43,7 +46,7 @@ export async function kills(options: Options, say: Say): Promise<Outcome> {
     const signal = AbortSignal.timeout(options.minutes * 60_000)
     const settings = { timeout: 5_000, retries: 10_000, longestPause: 250, onRetry: () => void tally.retries++ }
     const players = await newPlayers(server.url, options.matches * MOST_SEATS, settings)
-    const play: Play = { url: server.url, tables: [], tally, signal, goesOn: true }
+    const play: Play = { url: server.url, tables: [], tally, signal, game: options.game, goesOn: true }
     const places = Array.from({ length: options.matches }, (_, place) =>
       playOn(play, players.slice(place * MOST_SEATS, (place + 1) * MOST_SEATS), chance(options.seed + place + 1)),
     )
@@ -61,7 +64,7 @@ export async function kills(options: Options, say: Say): Promise<Outcome> {
 async function playOn(play: Play, players: readonly Player[], random: Chance): Promise<void> {
   const clients = players.map((player) => player.at(play.url))
   while (play.goesOn && !play.signal.aborted) {
-    const table = await openTable(clients, random)
+    const table = await openTable(clients, random, play.game)
     play.tables.push(table)
     await Promise.all(
       clients.slice(0, table.seats).map((client, seat) =>

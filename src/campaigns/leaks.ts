@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Player as PlayerCard } from '../accounts/caller.js'
 import type { Client, GameId } from '../client/index.js'
+import type { AnyGame } from '../games/contract.js'
 import { games } from '../games/registry.js'
 import { askCheck, askLeave, askLegalMoves, askStale, askSubmit, type Moment, restAsks } from './asks.js'
 import { type Chance, chance } from './chance.js'
@@ -69,14 +70,16 @@ export async function leaks(options: Options, say: Say): Promise<Outcome> {
   }
 }
 
-async function playAll(run: Run, { matches, seed, minutes }: Options, say: Say): Promise<Truth[]> {
+async function playAll(run: Run, { matches, seed, minutes, game: only }: Options, say: Say): Promise<Truth[]> {
   const truths: Truth[] = []
+  const played = games.filter(({ id }) => only === undefined || id === only)
   const deadline = Date.now() + minutes * 60_000
   let next = 0
   const worker = async (): Promise<void> => {
     while (next < matches) {
       if (Date.now() > deadline) throw new Error('the time was up before the campaign was over')
-      truths.push(await playMatch(run, chance(seed + next++)))
+      const game = played[next % played.length] as AnyGame
+      truths.push(await playMatch(run, game, chance(seed + next++)))
       if (truths.length % 20 === 0) say(`${truths.length} matches played, ${run.seat.filed.length} answers filed`)
     }
   }
@@ -114,15 +117,15 @@ interface Play {
   readonly run: Run
   readonly random: Chance
   readonly facts: Facts
-  readonly game: Truth['game']
+  readonly game: AnyGame
   /** By seat, directly at the server; what they hear is not recorded. */
   readonly clients: readonly Client[]
   readonly candidates: object[]
 }
 
-async function playMatch(run: Run, random: Chance): Promise<Truth> {
-  const play = await seatAll(run, random)
-  const { facts, game, clients } = play
+async function playMatch(run: Run, game: AnyGame, random: Chance): Promise<Truth> {
+  const play = await seatAll(run, game, random)
+  const { facts, clients } = play
   const host = clients.find((_, seat) => seat !== facts.seat) as Client
   const following = run.seat.follow(facts.id, game, random.between(0, 2))
   for (;;) {
@@ -144,8 +147,7 @@ async function askAnything({ seat }: Run, moment: Moment): Promise<void> {
 }
 
 /** The observed player has a seat in four matches of five, and watches the others; one match in four is private. */
-async function seatAll(run: Run, random: Chance): Promise<Play> {
-  const game = random.pick(games)
+async function seatAll(run: Run, game: AnyGame, random: Chance): Promise<Play> {
   const seats = random.between(game.seats.min, game.seats.max)
   const place = random.once(5) ? null : random.between(0, seats - 1)
   const guests = [...run.others]

@@ -1,5 +1,6 @@
 /** The command line of a campaign. */
 import { parseArgs } from 'node:util'
+import { findGame, games } from '../games/registry.js'
 import { failure } from '../platform/failure.js'
 
 export const CAMPAIGNS = ['kills', 'race', 'streams', 'leaks'] as const
@@ -14,6 +15,8 @@ export interface Options {
   readonly databaseKills: number
   /** After this long a campaign gives up and fails. */
   readonly minutes: number
+  /** Only this game; all of them if it is left out. */
+  readonly game?: string | undefined
   /** Another build of the server: the tests let a leaky one run. */
   readonly server?: string | undefined
 }
@@ -46,12 +49,15 @@ export const USAGE = `npm run campaign -- kills|race|streams|leaks [options]
   --matches N        matches
   --kills N          kills of the server, or cuts of each stream
   --database-kills N kills of Postgres
-  --minutes N        give up after so long`
+  --minutes N        give up after so long
+  --game ID          play only this game`
 
 export function readOptions(args: readonly string[]): { campaign: Campaign; options: Options } {
   const { values, positionals } = parse(args)
   const campaign = CAMPAIGNS.find((name) => name === positionals[0])
   if (!campaign || positionals.length > 1) throw failure(USAGE, 2)
+  if (values.game !== undefined && !findGame(values.game))
+    throw failure(`--game: expected one of ${games.map(({ id }) => id).join(', ')}, not ${JSON.stringify(values.game)}.`, 2)
   const sizes = values.short ? SHORT[campaign] : FULL[campaign]
   const number = (name: 'seed' | 'matches' | 'kills' | 'database-kills' | 'minutes', otherwise: number): number => {
     const text = values[name]
@@ -67,6 +73,7 @@ export function readOptions(args: readonly string[]): { campaign: Campaign; opti
       kills: number('kills', sizes.kills),
       databaseKills: number('database-kills', sizes.databaseKills),
       minutes: number('minutes', sizes.minutes),
+      game: values.game,
       server: values.server,
     },
   }
@@ -85,6 +92,7 @@ function parse(args: readonly string[]) {
         kills: text,
         'database-kills': text,
         minutes: text,
+        game: text,
         server: text,
       },
     })

@@ -52,6 +52,7 @@ export async function race(options: Options, say: Say): Promise<Outcome> {
         const table = await openTable(
           pairs.map(([own]) => own),
           random,
+          options.game,
         )
         await playMatch({ table, pairs, random, tally }, signal)
         say(`match ${index + 1} is over after ${table.promised.length} moves`)

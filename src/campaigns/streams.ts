@@ -37,6 +37,7 @@ interface Run {
   readonly signal: AbortSignal
   readonly followers: Follower<unknown>[]
   readonly tables: Table[]
+  readonly game: string | undefined
 }
 
 const noticeForms: readonly Form<NoticeItem>[] = [ndjson(), sse((item) => item.version)]
@@ -61,6 +62,7 @@ export async function streams(options: Options, say: Say): Promise<Outcome> {
       signal,
       followers: [],
       tables: [],
+      game: options.game,
     }
     const inboxes = inboxForms.map((form) => followInbox(run, form))
     const playing = Promise.all(guests.map((guest, index) => playMatch(run, guest, chance(options.seed + index + 1), say)))
@@ -110,7 +112,7 @@ async function follow<Item>(
 async function playMatch(run: Run, guest: Player, random: Chance, say: Say): Promise<void> {
   const { server, listener, signal } = run
   const clients = [listener.at(server.url), guest.at(server.url)] as const
-  const table = await openTable(clients, random)
+  const table = await openTable(clients, random, run.game)
   run.tables.push(table)
   const isComplete = async (items: readonly NoticeItem[]): Promise<boolean> => {
     const { status, version } = await clients[0].match(table.id)

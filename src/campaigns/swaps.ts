@@ -16,14 +16,13 @@ export function swapDraws(game: AnyGame, before: object, entry: Entry, viewer: V
   const leaks: string[] = []
   let unseen = 0
   for (const [drawn, other] of draws(entry)) {
-    const [truth, swapped] = [entry.events, exchange(entry.events, drawn, other)]
-    const [told, saw] = [
-      heard(game, truth, viewer) === heard(game, swapped, viewer),
-      seen(game, before, truth, viewer) === seen(game, before, swapped, viewer),
-    ]
-    if (told && saw) unseen++
-    if (told && !saw) leaks.push(`the view of ${viewer} shows whether ${drawn} or ${other} was drawn, of which nobody told it`)
-    if (!told && saw && !concerns(entry, viewer))
+    const swapped = exchange(entry.events, drawn, other)
+    const told = toldApart(game, entry.events, swapped, viewer)
+    const saw = seen(game, before, entry.events, viewer) !== seen(game, before, swapped, viewer)
+    if (told.length === 0 && !saw) unseen++
+    if (told.length === 0 && saw)
+      leaks.push(`the view of ${viewer} shows whether ${drawn} or ${other} was drawn, of which nobody told it`)
+    if (!saw && told.some((event) => !concerns(entry, event, viewer)))
       leaks.push(`${viewer} was told that ${drawn} was drawn and not ${other}, which it cannot see`)
   }
   return { unseen, leaks }
@@ -44,15 +43,19 @@ function draws({ rolls, version }: Entry): [string, string][] {
 const exchange = (events: Entry['events'], one: string, other: string): Entry['events'] =>
   JSON.parse(JSON.stringify(events), (_, value) => (value === one ? other : value === other ? one : value))
 
-const heard = (game: AnyGame, events: Entry['events'], viewer: Viewer): string =>
-  JSON.stringify(readEvents(game, events).map((event) => game.notice(event, viewer) ?? null))
+/** The events by whose notices the viewer can tell the one from the other. */
+function toldApart(game: AnyGame, one: Entry['events'], other: Entry['events'], viewer: Viewer): Entry['events'] {
+  const told = (events: Entry['events']): string[] =>
+    readEvents(game, events).map((event) => JSON.stringify(game.notice(event, viewer) ?? null))
+  const [ofOne, ofOther] = [told(one), told(other)]
+  return one.filter((_, index) => ofOne[index] !== ofOther[index])
+}
 
 function seen(game: AnyGame, before: object, events: Entry['events'], viewer: Viewer): string {
   const after = fold(game, before, readEvents(game, events)) as object
   return JSON.stringify([game.view(after, viewer), typeof viewer === 'number' ? [...game.legalMoves(after, viewer)] : []])
 }
 
-/** A viewer may be told something for the moment, as by a look at a card, if the entry is about it. */
-const concerns = ({ command, events }: Entry, viewer: Viewer): boolean =>
-  ('seat' in command && command.seat === viewer) ||
-  events.some((event) => Object.entries(event).some(([key, value]) => key !== 'seat' && value === viewer))
+/** What is about the viewer itself it may be told, though it may not see it afterwards: a look at a card, or a tile drawn and placed at once. */
+const concerns = ({ command }: Entry, event: Entry['events'][number], viewer: Viewer): boolean =>
+  ('seat' in command && command.seat === viewer) || Object.values(event).includes(viewer)

@@ -43,9 +43,9 @@ export async function newPlayer(url: string, name: string, settings: Omit<Settin
 export const newPlayers = (url: string, count: number, settings?: Omit<Settings, 'url' | 'token'>): Promise<Player[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => newPlayer(url, `Campaign ${index}`, settings)))
 
-/** Any registered game with any number of seats that it takes, up to `most`; the options are those of the game or random flags. */
-export async function openTable(clients: readonly Client[], chance: Chance): Promise<Table> {
-  const fitting = games.filter(({ seats }) => seats.min <= clients.length)
+/** Any registered game, or the one that is named, with any number of seats up to that of the clients, and random options. */
+export async function openTable(clients: readonly Client[], chance: Chance, only?: string): Promise<Table> {
+  const fitting = games.filter(({ id, seats }) => seats.min <= clients.length && (only === undefined || id === only))
   const game = chance.pick(fitting)
   const seats = chance.between(game.seats.min, Math.min(game.seats.max, clients.length))
   const [host, ...guests] = clients.slice(0, seats) as [Client, ...Client[]]

@@ -3,7 +3,7 @@ export interface Auction {
   readonly card: string
   readonly bid: number
   readonly bidder: number
-  /** Seats not yet out, in seat order; the bidder is one of them. */
+  /** Seats not yet out, in seat order; the bidder is one of them, unless it has left the match. */
   readonly bidders: readonly number[]
   readonly speaker: number
 }
@@ -30,9 +30,8 @@ export const afterDropping = (auction: Auction, seat: number): Auction => ({
   speaker: auction.speaker === seat ? nextOf(auction.bidders, seat) : auction.speaker,
 })
 
-/** A bid once made stands, even if its seat leaves the match. */
-export const afterLeaving = (auction: Auction, seat: number): Auction =>
-  auction.bidder === seat ? auction : afterDropping(auction, seat)
+/** Whether anybody is left who may raise; if not, the bidder has won, even if it has left the match. */
+export const isOpen = ({ bidder, bidders }: Auction): boolean => bidders.some((seat) => seat !== bidder)
 
 const nextOf = (bidders: readonly number[], seat: number): number =>
   bidders.find((other) => other > seat) ?? (bidders[0] as number)

@@ -67,6 +67,9 @@ export type Currency = (typeof CURRENCIES)[number]
 export const GAINS = ['points', ...RESOURCES, ...LEADERS, 'choice'] as const
 export type Gain = (typeof GAINS)[number]
 
+/** The most that a move or an event can say. `soundness.ts` sees to it that no deck of a host leads beyond. */
+export const MOST = { atOnce: 999, leaders: 99, bid: 9999 } as const
+
 export const resource = z.enum(RESOURCES).meta({ id: 'MedievalRealmsResource', description: 'A kind of resource marker.' })
 export const leader = z.enum(LEADERS).meta({ id: 'MedievalRealmsLeader', description: 'A kind of leader.' })
 export const colour = z.enum(COLOURS).meta({ id: 'MedievalRealmsColour', description: 'The colour of a seal.' })
@@ -77,7 +80,7 @@ const count = z.enum(COUNTS).meta({ id: 'MedievalRealmsCount', description: 'Som
 const moment = z.enum(MOMENTS).meta({ id: 'MedievalRealmsMoment', description: 'When an effect happens.' })
 const gain = z.enum(GAINS).meta({ id: 'MedievalRealmsGain', description: 'What an effect gives.' })
 
-export const Amount = z.strictObject({ resource, amount: z.int().min(0).max(999) }).meta({ id: 'MedievalRealmsAmount' })
+export const Amount = z.strictObject({ resource, amount: z.int().min(0).max(MOST.atOnce) }).meta({ id: 'MedievalRealmsAmount' })
 export type Amount = z.infer<typeof Amount>
 
 export const Effect = z

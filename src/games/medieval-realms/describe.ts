@@ -61,7 +61,7 @@ export function describeNotice(notice: Notice): string {
         .map(({ seat, fromMayors, fromLands }) => `Seat ${seat} receives ${inWords([...fromMayors, ...fromLands])}.`)
         .join(' ')
     case 'GoodsSupplied':
-      return `Every seat receives ${notice.goods} goods.`
+      return `Every seat still playing receives ${notice.goods} goods.`
     case 'TurnOrderSet':
       return `The turn order of this round is ${seats(notice.order)}.`
     case 'SeatLeft':

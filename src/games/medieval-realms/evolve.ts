@@ -1,5 +1,5 @@
 /** How each event changes the table. No rule is judged here. */
-import { type Auction, afterDropping, afterLeaving, afterRaising, opened } from './auction.js'
+import { type Auction, afterDropping, afterRaising, opened } from './auction.js'
 import type { Amount, Currency, Leader, Resource } from './cards.js'
 import { EVENT_FIELDS } from './content.js'
 import type { Event } from './schema.js'
@@ -220,6 +220,7 @@ function fill(next: Draft, { fields, coming, drawn }: Of<'FieldsFilled'>): void 
 function discard(next: Draft, cards: readonly string[]): void {
   next.fields = next.fields.map((card) => (card !== null && cards.includes(card) ? null : card))
   next.discarded = [...next.discarded, ...cards]
+  if (next.auction && cards.includes(next.auction.card)) next.auction = null
 }
 
 function beginRound(next: Draft, round: number): void {
@@ -230,11 +231,11 @@ function beginRound(next: Draft, round: number): void {
     changePlayer(next, seat, { placement: null, passed: hasLeft(next, seat) })
 }
 
-/** A high bid stands; a placement that is still secret, and choices not yet made, are gone. */
+/** A high bid stands, but its seat cannot raise again; a placement that is still secret, and choices not yet made, are gone. */
 function leave(next: Draft, seat: number): void {
   changePlayer(next, seat, { passed: true })
   if (next.stage === 'placement') changePlayer(next, seat, { placement: null })
-  next.auction = next.auction && afterLeaving(next.auction, seat)
+  next.auction = next.auction && afterDropping(next.auction, seat)
   if (next.choices?.seat === seat) next.choices = null
   next.left = [...next.left, seat]
 }

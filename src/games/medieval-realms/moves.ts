@@ -125,8 +125,7 @@ const mostToBid = (state: State, seat: number, auction: Auction): number =>
   holding(playerAt(state, seat), faceOf(state, auction.card).cost.pay)
 
 /** Whether the seat that must speak can bid more than the highest bid. */
-export const canRaise = (state: State, auction: Auction): boolean =>
-  !hasLeft(state, auction.speaker) && mostToBid(state, auction.speaker, auction) > auction.bid
+export const canRaise = (state: State, auction: Auction): boolean => mostToBid(state, auction.speaker, auction) > auction.bid
 
 const offer = (state: State): Offer | undefined => state.choices?.offers[0]
 

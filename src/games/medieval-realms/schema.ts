@@ -1,7 +1,7 @@
 /** Every shape of Medieval Realms that goes in or out. */
 import { z } from 'zod'
 import { LEAVE_REASONS } from '../contract.js'
-import { Amount, CardRow, colour, currency, family, kind, LandRow, leader, RESOURCES, resource } from './cards.js'
+import { Amount, CardRow, colour, currency, family, kind, LandRow, leader, MOST, RESOURCES, resource } from './cards.js'
 import { COMING_FIELDS, EVENT_FIELDS, ROUNDS, SECTIONS } from './content.js'
 import { faultsOf } from './soundness.js'
 
@@ -9,7 +9,7 @@ const seat = z.int().min(0).max(4).describe('Seat number, from 0, clockwise.')
 const land = z.int().min(1).max(10).describe('Land of the realm map; 9 and 10 only with five seats.')
 const field = z.int().min(1).max(EVENT_FIELDS).describe('Event field, 1 to 12.')
 const card = z.string().max(50).describe('A card, such as `fortress/2`.')
-const bid = z.int().min(1).max(9999)
+const bid = z.int().min(1).max(MOST.bid)
 const count = z.int().min(0)
 const section = z.enum(SECTIONS).meta({ id: 'MedievalRealmsSection', description: 'A section of the administration.' })
 const firstOrder = z.enum(['random', 'seats']).meta({ id: 'MedievalRealmsFirstOrder' })
@@ -39,8 +39,8 @@ export const Options = z
   .meta({ id: 'MedievalRealmsOptions' })
 export type Options = z.infer<typeof Options>
 
-const leadersOnLands = z.array(land).max(99)
-const mayorsInSections = z.array(section).max(99)
+const leadersOnLands = z.array(land).max(MOST.leaders)
+const mayorsInSections = z.array(section).max(MOST.leaders)
 
 export const Move = z.discriminatedUnion('type', [
   z

@@ -1,5 +1,6 @@
 /** The course of a round's actions: what each move leads to, down to the next real choice of a seat. */
 import type { Dice, LeaveReason } from '../contract.js'
+import { isOpen } from './auction.js'
 import type { Resource } from './cards.js'
 import { costOf, priceOf } from './costs.js'
 import { takeEffect } from './effects.js'
@@ -52,9 +53,16 @@ function act(play: Play, seat: number, chosen: Exclude<Move, { type: 'pickPair' 
 export function leave(play: Play, seat: number, reason: LeaveReason, dice: Dice): void {
   const before = play.state
   play.emit({ type: 'SeatLeft', seat, reason })
-  if (stillPlaying(play.state).length === 1) endMatch(play)
+  if (stillPlaying(play.state).length === 1) endEarly(play)
   else if (before.stage === 'placement') revealIfAllHavePlaced(play, dice)
   else if (wasHeldUpBy(before, seat)) goOn(play, dice)
+}
+
+/** An auction under way is off: nobody pays, and its card is discarded. */
+function endEarly(play: Play): void {
+  const { auction } = play.state
+  if (auction) play.emit({ type: 'CardsDiscarded', cards: [auction.card] })
+  endMatch(play)
 }
 
 const goOn = (play: Play, dice: Dice): void => (play.state.stage === 'pairs' ? nextPair(play) : finishAction(play, dice))
@@ -105,14 +113,14 @@ function finishAction(play: Play, dice: Dice): void {
   if (!play.state.auction && !play.state.choices) nextTurn(play, dice)
 }
 
-/** Holdings are public: whoever cannot raise drops out unasked, and the last one in wins. */
+/** Holdings are public: whoever cannot raise drops out unasked. When nobody is left to raise, the highest bid wins. */
 function runAuction(play: Play): void {
   let { auction } = play.state
-  while (auction && auction.bidders.length > 1 && !canRaise(play.state, auction)) {
+  while (auction && isOpen(auction) && !canRaise(play.state, auction)) {
     play.emit({ type: 'SeatDroppedOut', seat: auction.speaker, forced: true })
     auction = play.state.auction
   }
-  if (auction?.bidders.length === 1) winAuction(play, auction.bidder, auction.card, auction.bid)
+  if (auction && !isOpen(auction)) winAuction(play, auction.bidder, auction.card, auction.bid)
 }
 
 function winAuction(play: Play, seat: number, card: string, bid: number): void {

@@ -4,7 +4,22 @@ import { COLOURS, KINDS } from '../../../src/games/medieval-realms/cards.js'
 import { DECK, LANDS, START_RESOURCES } from '../../../src/games/medieval-realms/content.js'
 import { describeCard } from '../../../src/games/medieval-realms/wording.js'
 import { HOUSE_CONTENT, LONE_CARD } from './decks.js'
-import { actions, activate, awaiting, begin, game, of, place, placing, play, playAll, playCard, player, stock } from './table.js'
+import {
+  actions,
+  activate,
+  awaiting,
+  begin,
+  game,
+  of,
+  place,
+  placing,
+  play,
+  playAll,
+  playCard,
+  player,
+  stock,
+  types,
+} from './table.js'
 
 const copies = (rows: readonly { copies: number }[]): number => rows.reduce((sum, row) => sum + row.copies, 0)
 
@@ -169,7 +184,10 @@ describe("a host's own content", () => {
   test('[M60] cards', () => {
     expect(faults({ deck: [LONE_CARD, LONE_CARD] })).toEqual(['content.deck.1.id: keep is the id of another card'])
     expect(faults({ deck: [{ ...LONE_CARD, id: 'no/slash' }] })).toEqual([
-      'content.deck.0.id: no/slash: letters, digits and hyphens only',
+      'content.deck.0.id: no/slash: an id begins with a letter and goes on with letters, digits and hyphens',
+    ])
+    expect(faults({ deck: [{ ...LONE_CARD, id: '1abbey' }] })).toEqual([
+      'content.deck.0.id: 1abbey: an id begins with a letter and goes on with letters, digits and hyphens',
     ])
     expect(faults({ deck: [1, 2, 3, 4, 5, 6].map((number) => ({ ...LONE_CARD, id: `keep${number}`, copies: 60 })) })).toEqual([
       'content.deck: 360 cards are more than the 300 allowed',
@@ -207,6 +225,104 @@ describe("a host's own content", () => {
     ]
     expect(faults({ lands: lands.with(3, { land: 4, rewards: twice }) })).toEqual(['content.lands.3: land 4 names gold twice'])
     expect(faults({ start: twice })).toEqual(['content.start: gold is given twice in the start resources'])
+  })
+
+  const giving = (part: object, row: object = {}) => ({
+    deck: [{ ...LONE_CARD, ...row, effects: [{ when: 'played', gain: 'mayor', amount: 1, ...part }] }],
+  })
+
+  test('[M60] no seat can come to more leaders of a kind than a placement names', () => {
+    const tooMany = (count: number, leaders: string) => [
+      `content.deck: a seat could come to own ${count} ${leaders}, and a placement names at most 99`,
+    ]
+    expect(faults(giving({ amount: 95 }))).toEqual([])
+    expect(faults(giving({ amount: 96 }))).toEqual(tooMany(100, 'mayors'))
+    expect(faults(giving({ amount: 10, gain: 'general' }, { copies: 10 }))).toEqual(tooMany(101, 'generals'))
+    // Six more rounds after the first.
+    expect(faults(giving({ when: 'production', amount: 16, gain: 'admiral' }))).toEqual([])
+    expect(faults(giving({ when: 'production', amount: 17, gain: 'admiral' }))).toEqual(tooMany(103, 'admirals'))
+    // Each of seven copies answers to the six others, or to seven cards as it is counted here: 7 x 7 x 2.
+    const answering = { when: 'cardPlayed', colours: ['orange'], amount: 2 }
+    expect(faults(giving(answering, { copies: 7 }))).toEqual(tooMany(102, 'mayors'))
+    expect(faults(giving({ per: 'orangeCards' }, { copies: 10 }))).toEqual(tooMany(104, 'mayors'))
+    expect(faults(giving({ per: 'colours', amount: 96 }))).toEqual(tooMany(100, 'mayors'))
+    // Twelve fields in seven rounds: no more than 84 of the 300 cards come into play.
+    const many = [1, 2, 3, 4, 5].flatMap((number) => giving({}, { id: `keep${number}`, copies: 60 }).deck)
+    expect(faults({ deck: many })).toEqual([])
+    for (const per of ['mayors', 'strength'])
+      expect(faults(giving({ per }))).toEqual([
+        'content.deck.0.effects.0: keep: leaders are not given by mayors or strength: they would grow without end',
+      ])
+  })
+
+  test('[M60] with as many leaders as a deck may give, a seat can place them', () => {
+    const own = { content: giving({ amount: 95 }) }
+    const state = actions({ options: own, players: [{ stock: { raw: 1 }, hand: ['keep/1'] }, { passed: true }] })
+    const { state: next } = playAll(state, [0, playCard('keep/1')])
+    expect(awaiting(next)).toContainEqual([0, 'placeLeaders'])
+    for (const move of game.legalMoves(next, 0)) {
+      expect(game.schema.move.parse(move)).toEqual(move)
+      expect(types(play(next, 0, move).events)).toEqual(['LeadersPlaced'])
+    }
+  })
+
+  test('[M60] what one effect gives at once fits into an event', () => {
+    const own = giving({ gain: 'gold', amount: 99, per: 'colours' }).deck
+    const deck = COLOURS.map((colour, index) => ({ ...LONE_CARD, id: `keep${index}`, colour }))
+    expect(faults({ deck: [...own, ...deck.slice(1)] })).toEqual([])
+    expect(faults(giving({ gain: 'gold', amount: 60, per: 'orangeCards' }, { copies: 17 }))).toEqual([
+      'content.deck.0.effects.0: keep: up to 1020 gold at once, and 999 is the most',
+    ])
+    // Four mayors and, with two seats, two buffers; an admiral and a general.
+    const two = [
+      { when: 'played', gain: 'mayor', amount: 5 },
+      { when: 'production', gain: 'gold', amount: 91, per: 'mayors' },
+      { when: 'cardPlayed', colours: ['red'], gain: 'raw', amount: 99, per: 'strength' },
+    ]
+    expect(faults({ deck: [{ ...LONE_CARD, effects: two }] })).toEqual([
+      'content.deck.0.effects.1: keep: up to 1001 gold at once, and 999 is the most',
+    ])
+  })
+
+  test('[M60] points in play, and with them the markers of the track, have a bound', () => {
+    expect(faults(giving({ gain: 'points', amount: 99 }, { copies: 60 }))).toEqual([])
+    expect(faults(giving({ gain: 'points', amount: 99, per: 'orangeCards' }, { copies: 11 }))).toEqual([
+      'content.deck: a seat could score 11979 points in play, and 9999 is the most',
+    ])
+    expect(faults(giving({ when: 'end', gain: 'points', amount: 99, per: 'orangeCards' }, { copies: 60 }))).toEqual([])
+  })
+
+  test('[M60] nobody can come to own more than the highest bid of what is bid', () => {
+    const rich = Array.from({ length: 10 }, (_, index) => ({ land: index + 1, rewards: [{ resource: 'gold', amount: 150 }] }))
+    const above = (count: number, resource: string) => [
+      `content: a seat could come to own ${count} ${resource}, and bids end at 9999`,
+    ]
+    // Start, pair, ten lands and ten mayors in seven rounds; by territories, Florence, Constantinople, a development with
+    // twelve mayors, and tithes; and a fifth of 214 points.
+    expect(faults({ lands: rich })).toEqual(above(1 + 1 + 10_500 + 70 + 10 + 12 + 6 + 12 + 12 + 42, 'gold'))
+    expect(faults({ lands: rich, deck: [LONE_CARD] })).toEqual([])
+    const lands = rich.map(({ land }) => ({ land, rewards: [{ resource: 'raw', amount: 150 }] }))
+    const bidding = (resource: string, part: object) => ({
+      ...giving(part, { kind: 'auction', cost: { pay: resource }, copies: 60 }),
+      lands,
+    })
+    expect(faults(bidding('gold', { gain: 'choice', amount: 99, except: ['gold'] }))).toEqual([])
+    expect(faults(bidding('gold', { gain: 'gold', amount: 99 }))).toEqual([])
+    // 60 cards of 99 twice over, 4 mayors in 7 rounds, 1 at the start and 1 of a pair; goods are supplied besides.
+    const twice = (resource: string) => ({
+      lands,
+      deck: bidding(resource, {}).deck.map((row) => ({
+        ...row,
+        effects: [
+          { when: 'played', gain: resource, amount: 99 },
+          { when: 'played', gain: 'choice', amount: 99 },
+        ],
+      })),
+    })
+    expect(faults(twice('gold'))).toEqual(above(60 * 198 + 28 + 2, 'gold'))
+    expect(faults(twice('goods'))).toEqual(above(60 * 198 + 28 + 2 + 14, 'goods'))
+    expect(faults(twice('combat'))).toEqual(above(60 * 198 + 2, 'combat'))
+    expect(faults({ ...twice('combat'), start: [{ resource: 'combat', amount: 999 }] })).toEqual(above(60 * 198 + 1000, 'combat'))
   })
 
   test('[M60] a fault is a sentence with its place, and words outside the vocabulary are refused', () => {

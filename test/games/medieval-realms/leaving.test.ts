@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Move } from '../../../src/games/medieval-realms/schema.js'
+import type { Event, Move, Notice } from '../../../src/games/medieval-realms/schema.js'
+import type { State } from '../../../src/games/medieval-realms/state.js'
 import {
   actions,
   activate,
@@ -66,7 +67,9 @@ describe('while leaders are placed', () => {
       'TurnOrderSet',
       'TurnBegan',
     ])
-    expect(of(events, 'GoodsSupplied')[0]?.seats).toEqual([0, 2])
+    const [supplied] = of(events, 'GoodsSupplied')
+    expect(supplied?.seats).toEqual([0, 2])
+    expect(game.describe.notice(supplied as Notice)).toBe('Every seat still playing receives 2 goods.')
     expect(stock(after, 1)).toEqual(stock(three, 1))
   })
 
@@ -171,11 +174,43 @@ describe('during an auction', () => {
 
   test('[M53] a high bid that is raised is forgotten, and its seat is not asked again', () => {
     const { events } = playAll(leaves(opened, 0).state, [1, bid(3)], [2, dropOut])
-    expect(of(events, 'SeatDroppedOut').map(({ seat, forced }) => [seat, forced])).toEqual([
-      [2, false],
-      [0, true],
-    ])
+    expect(of(events, 'SeatDroppedOut')).toEqual([{ type: 'SeatDroppedOut', seat: 2, forced: false }])
     expect(of(events, 'AuctionWon')[0]).toMatchObject({ seat: 1, amount: 3 })
+  })
+
+  const bidders = (state: State) => game.view(state, 'referee').auction?.bidders
+
+  test('[M53] who has left is not among the bidders: its high bid alone counts, until it is raised', () => {
+    const four = actions({ players: [gold, gold, gold, gold], fields: { 1: 'leader-mayor/1', 2: 'market/1' } })
+    const { state: gone } = leaves(play(four, 0, activate(1, 1)).state, 0)
+    expect(game.view(gone, 'referee').auction).toMatchObject({ bidder: 0, bid: 1, speaker: 1, bidders: [1, 2, 3] })
+    const { state: raised } = play(gone, 1, bid(2))
+    expect(game.view(raised, 'referee').auction).toMatchObject({ bidder: 1, bid: 2, speaker: 2, bidders: [1, 2, 3] })
+    const { state: back } = playAll(raised, [2, dropOut], [3, bid(3)])
+    expect(awaiting(back)).toEqual([[1, 'bid']])
+    expect(bidders(leaves(back, 1).state)).toBeUndefined()
+  })
+
+  test('[M53] who has left without the high bid is out at once', () => {
+    expect(bidders(leaves(opened, 2).state)).toEqual([0, 1])
+    expect(bidders(leaves(opened, 1).state)).toEqual([0, 2])
+    expect(bidders(leaves(play(opened, 1, bid(3)).state, 0).state)).toEqual([1, 2])
+  })
+
+  test('[M53] the last seat that could raise may leave, or raise and win at once', () => {
+    const four = actions({ players: [gold, gold, gold, gold], fields: { 1: 'leader-mayor/1', 2: 'market/1' } })
+    const { state } = playAll(leaves(play(four, 0, activate(1, 1)).state, 0).state, [1, dropOut], [2, dropOut])
+    expect(awaiting(state)).toEqual([[3, 'bid']])
+    expect(of(leaves(state, 3).events, 'AuctionWon')[0]).toMatchObject({ seat: 0, amount: 1 })
+    expect(of(play(state, 3, bid(2)).events, 'AuctionWon')[0]).toMatchObject({ seat: 3, amount: 2 })
+  })
+
+  test('[M53] a log in which such a seat dropped out by an event of its own comes to the same end', () => {
+    const now = playAll(leaves(opened, 0).state, [1, bid(3)], [2, dropOut])
+    const then = now.events.flatMap((event): Event[] =>
+      event.type === 'AuctionWon' ? [{ type: 'SeatDroppedOut', seat: 0, forced: true }, event] : [event],
+    )
+    expect(then.reduce(game.evolve, leaves(opened, 0).state)).toEqual(now.state)
   })
 
   test('[M53] [M54] points of a card that the seat wins after leaving bring no bonus', () => {
@@ -255,6 +290,34 @@ describe('at the end', () => {
         { seat: 1, place: 2, score: 50 },
       ],
     })
+  })
+
+  const cardsOf = (state: State): string[] => {
+    const { fields, coming, deck, discarded, players } = game.view(state, 'referee')
+    const onFields = fields.flatMap(({ card }) => card ?? [])
+    return [...onFields, ...coming, ...deck, ...discarded, ...players.flatMap(({ hand, inPlay }) => [...hand, ...inPlay])]
+  }
+
+  test.each([
+    ['the opener', 0],
+    ['the other seat', 1],
+  ])('[M55] an auction under way is off when %s of two leaves: nobody pays, and the card is discarded', (_, leaver) => {
+    const gold = { stock: { gold: 4 } }
+    const state = play(actions({ players: [gold, gold], fields: { 1: 'leader-mayor/1' } }), 0, activate(1, 1)).state
+    const { events, state: after } = leaves(state, leaver)
+    expect(types(events)).toEqual(['SeatLeft', 'CardsDiscarded', 'SeatScored', 'MatchEnded'])
+    expect(after).toMatchObject({ auction: null, discarded: ['leader-mayor/1'] })
+    expect([stock(after, 0).gold, stock(after, 1).gold]).toEqual([4, 4])
+    expect(cardsOf(after).toSorted()).toEqual(begin(2).deck.toSorted())
+    expect(game.phase(after).over?.[0]).toEqual({ seat: 1 - leaver, place: 1, score: 2 })
+  })
+
+  test('[M55] markers that the last seat had yet to choose are lost', () => {
+    const tithe = { stock: { religion: 5 }, hand: ['tithe/1'], points: 4 }
+    const { state: open } = play(actions({ players: [tithe, goods] }), 0, playCard('tithe/1'))
+    const { events, state: after } = leaves(open, 1)
+    expect(types(events)).toEqual(['SeatLeft', 'SeatScored', 'MatchEnded'])
+    expect(after).toMatchObject({ choices: null, places: [{ seat: 0, score: 6 }, { seat: 1 }] })
   })
 
   test('[M55] a seat that has left may do nothing more', () => {

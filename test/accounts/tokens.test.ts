@@ -1,0 +1,159 @@
+/** Tokens: what they allow, and when they stop. */
+import { PrismaPg } from '@prisma/adapter-pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Scope } from '../../src/accounts/caller.js'
+import { type AccountService, accountService } from '../../src/accounts/service.js'
+import { PrismaClient } from '../../src/generated/prisma/client.js'
+import { problemOf } from '../match/server.js'
+import { type FreshDatabase, freshDatabase } from '../support/database.js'
+
+let database: FreshDatabase
+let prisma: PrismaClient
+let accounts: AccountService
+let now = new Date('2026-11-16T12:00:00Z')
+const revoked: string[] = []
+const open = (): AccountService =>
+  accountService({ prisma, registrationOpen: true, now: () => now, onRevoked: (hash) => void revoked.push(hash) })
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: database.url, max: 4 }) })
+  accounts = open()
+})
+afterAll(async () => {
+  await prisma.$disconnect()
+  await database.drop()
+})
+
+let names = 0
+async function registered() {
+  const { token } = await accounts.register({ name: `Player ${++names}`, kind: 'bot' })
+  return { token, caller: await accounts.authenticate(token) }
+}
+const narrowed = async (scopes: Scope[]) => {
+  const { token, caller } = await registered()
+  const issued = await accounts.issue(caller, { label: '', scopes })
+  return { token, caller, issued, narrow: await accounts.authenticate(issued.token) }
+}
+
+describe('scopes', () => {
+  test('a new player has those of self-service and no others', async () => {
+    expect([...(await registered()).caller.scopes]).toEqual(['read', 'play', 'host', 'organise'])
+  })
+
+  test('cannot be widened, by any way round', async () => {
+    const { caller, narrow } = await narrowed(['read', 'play'])
+    expect([...narrow.scopes]).toEqual(['read', 'play'])
+    for (const scope of ['host', 'organise', 'admin'] as const)
+      expect(await problemOf(accounts.issue(narrow, { label: '', scopes: ['read', scope] }))).toBe('403 SCOPE_MISSING')
+    expect(await problemOf(accounts.issue(caller, { label: '', scopes: ['admin'] }))).toBe('403 SCOPE_MISSING')
+    const { narrow: blind } = await narrowed(['play'])
+    expect(await problemOf(accounts.issue(blind, { label: '', scopes: ['play'] }))).toBe('403 SCOPE_MISSING')
+    expect(await problemOf(accounts.tokens(blind))).toBe('403 SCOPE_MISSING')
+  })
+
+  test('a token revokes itself and those that can do no more, not one that can', async () => {
+    const { caller, narrow, token } = await narrowed(['read'])
+    expect(await problemOf(accounts.revoke(narrow, caller.tokenId as string))).toBe('403 SCOPE_MISSING')
+    expect((await accounts.authenticate(token)).tokenId).toBe(caller.tokenId)
+    await accounts.revoke(narrow, narrow.tokenId as string)
+    const { token: another, caller: owner, issued } = await narrowed(['read'])
+    await accounts.revoke(owner, issued.id)
+    expect(await problemOf(accounts.authenticate(issued.token))).toBe('401 TOKEN_REVOKED')
+    expect((await accounts.authenticate(another)).tokenId).toBe(owner.tokenId)
+  })
+
+  test('nobody revokes or sees the tokens of another', async () => {
+    const [one, two] = [await registered(), await registered()]
+    expect(await problemOf(accounts.revoke(one.caller, two.caller.tokenId as string))).toBe('404 NOT_FOUND')
+    expect((await accounts.tokens(one.caller)).map(({ id }) => id)).toEqual([one.caller.tokenId])
+    expect(JSON.stringify(await accounts.tokens(one.caller))).not.toContain(one.token)
+  })
+})
+
+describe('the end of a token', () => {
+  test('comes at its expiry to the millisecond, also while it is remembered', async () => {
+    const { caller } = await registered()
+    const { token, expiresAt } = await accounts.issue(caller, { label: '', scopes: ['read'], expiresInDays: 1 })
+    await accounts.authenticate(token)
+    const before = now
+    now = new Date(Date.parse(expiresAt as string) - 1)
+    await accounts.authenticate(token)
+    now = new Date(Date.parse(expiresAt as string))
+    expect(await problemOf(accounts.authenticate(token))).toBe('401 TOKEN_EXPIRED')
+    expect(await problemOf(open().authenticate(token))).toBe('401 TOKEN_EXPIRED')
+    now = before
+  })
+
+  test('comes with its revocation, at once here; another server that was not told remembers it for ten seconds at most', async () => {
+    const elsewhere = open()
+    const { token, caller } = await registered()
+    await elsewhere.authenticate(token)
+    await accounts.revoke(caller, caller.tokenId as string)
+    expect(await problemOf(accounts.authenticate(token))).toBe('401 TOKEN_REVOKED')
+    const later = performance.now() + 10_001
+    vi.spyOn(performance, 'now').mockImplementation(() => later)
+    // lru-cache looks at the clock once per millisecond of real time.
+    await new Promise((done) => setTimeout(done, 5))
+    expect(await problemOf(elsewhere.authenticate(token))).toBe('401 TOKEN_REVOKED')
+    vi.restoreAllMocks()
+  })
+
+  test('is told to the others, and those who are told forget at once', async () => {
+    const elsewhere = open()
+    const { token, caller } = await registered()
+    await elsewhere.authenticate(token)
+    await accounts.revoke(caller, caller.tokenId as string)
+    elsewhere.forget(revoked.at(-1) as string)
+    expect(await problemOf(elsewhere.authenticate(token))).toBe('401 TOKEN_REVOKED')
+  })
+
+  test('what is no token is refused without a question to the database', async () => {
+    await prisma.$disconnect()
+    for (const token of [
+      '',
+      'chy_',
+      `chy_${'a'.repeat(42)}`,
+      `chy_${'a'.repeat(44)}`,
+      `chy_${'é'.repeat(43)}`,
+      `CHY_${'a'.repeat(43)}`,
+    ])
+      expect(await problemOf(accounts.authenticate(token))).toBe('401 TOKEN_INVALID')
+    expect(await problemOf(accounts.authenticate(`chy_${'a'.repeat(43)}`))).toBe('401 TOKEN_INVALID')
+  })
+})
+
+describe('players', () => {
+  test('names are one whatever the case and the way to write a letter; of many at once one gets it', async () => {
+    const outcomes = await Promise.all(
+      ['Zoë Ångström', 'ZOË ÅNGSTRÖM', 'Zoe\u0308 A\u030angstro\u0308m'.normalize('NFC'), 'zoë ångström'].map((name) =>
+        problemOf(accounts.register({ name, kind: 'person' })),
+      ),
+    )
+    expect(outcomes.sort()).toEqual(['409 NAME_TAKEN', '409 NAME_TAKEN', '409 NAME_TAKEN', 'no problem'])
+  })
+
+  test('a name is taken only together with a token', async () => {
+    await prisma.$executeRawUnsafe(`alter table token add constraint never check (label <> 'first token') not valid`)
+    await expect(accounts.register({ name: 'Half made', kind: 'person' })).rejects.toThrow()
+    await prisma.$executeRawUnsafe('alter table token drop constraint never')
+    const { token } = await accounts.register({ name: 'Half made', kind: 'person' })
+    expect((await accounts.authenticate(token)).player?.name).toBe('Half made')
+  })
+
+  test('the administrator is made once, whole or not at all, however many servers start', async () => {
+    await prisma.$executeRawUnsafe(`alter table token add constraint never check (label <> 'administrator') not valid`)
+    await expect(accounts.bootstrap()).rejects.toThrow()
+    await prisma.$executeRawUnsafe('alter table token drop constraint never')
+    const tokens = await Promise.all(Array.from({ length: 4 }, () => open().bootstrap()))
+    const [token, ...others] = tokens.filter((one) => one !== null)
+    expect(others).toEqual([])
+    expect((await accounts.authenticate(token as string)).scopes.has('admin')).toBe(true)
+    expect(await accounts.bootstrap()).toBeNull()
+  })
+
+  test('registration can be closed', async () => {
+    const closed = accountService({ prisma, registrationOpen: false, now: () => now, onRevoked: () => {} })
+    expect(await problemOf(closed.register({ name: 'Late comer', kind: 'person' }))).toBe('403 REGISTRATION_CLOSED')
+  })
+})

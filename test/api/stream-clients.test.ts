@@ -1,0 +1,119 @@
+/** Streams and the clients that hold them: how many, and for how long. */
+import { request } from 'node:http'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { quota } from '../../src/api/quota.js'
+import { createStreams } from '../../src/api/rest/streams.js'
+import { startApp, type TestApp } from '../support/app.js'
+import { asker } from './graphql.js'
+import { caller } from './rest.js'
+
+describe('a quota', () => {
+  test('counts for each client by itself, and takes each back once', () => {
+    const places = quota(2)
+    const [first, second] = [places.take('a'), places.take('a')]
+    expect(places.take('a')).toBeUndefined()
+    expect(places.take('b')).toBeTypeOf('function')
+    first?.()
+    first?.()
+    expect(places.take('a')).toBeTypeOf('function')
+    expect(places.take('a')).toBeUndefined()
+    second?.()
+    expect(places.take('a')).toBeTypeOf('function')
+  })
+})
+
+describe('a stream whose token has ended', () => {
+  let server: FastifyInstance
+  let url: string
+  let welcome = true
+  beforeAll(async () => {
+    server = Fastify({ forceCloseConnections: true })
+    const streams = createStreams(server, 0.05, { streams: () => {} })
+    const silence = {
+      async *items(signal: AbortSignal): AsyncGenerator<never> {
+        await new Promise((done) => signal.addEventListener('abort', done, { once: true }))
+      },
+      cursor: () => 0,
+    }
+    server.get('/', (asked, reply) => streams.send(asked, reply, 'sse', silence, { id: 'a', isWelcome: async () => welcome }))
+    url = await server.listen({ host: '127.0.0.1', port: 0 })
+  })
+  afterAll(() => server.close())
+
+  test('ends at the next keep-alive, and not as if the match were over', async () => {
+    const text = fetch(url).then((response) => response.text())
+    await new Promise((done) => setTimeout(done, 120))
+    welcome = false
+    expect(await text).toMatch(/^(: keep-alive\n\n)+$/)
+  })
+})
+
+describe('one client', () => {
+  let app: TestApp
+  let other: TestApp
+  beforeAll(async () => {
+    app = await startApp()
+    other = await startApp({ databaseUrl: app.databaseUrl })
+  })
+  afterAll(async () => {
+    await other.close()
+    await app.close()
+  })
+
+  test('holds a hundred streams and no more; another is not held up', async () => {
+    const { token } = await app.register('Greedy')
+    const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
+    const open = () =>
+      new Promise<{ status: number | undefined; close(): void }>((done, fail) => {
+        const asked = request(`${app.url}/v1/me/stream`, { headers, agent: false }, (reply) => {
+          reply.on('error', () => {})
+          done({ status: reply.statusCode, close: () => void asked.destroy() })
+        })
+        asked.on('error', fail).end()
+      })
+    const held = await Promise.all(Array.from({ length: 100 }, open))
+    expect(new Set(held.map(({ status }) => status))).toEqual(new Set([200]))
+    const refused = await caller(app.url, token)('GET', '/v1/me/stream', undefined, { accept: 'text/event-stream' })
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([429, 'TOO_MANY_STREAMS', '5'])
+    const { token: modest } = await app.register('Modest')
+    expect((await caller(app.url, modest)('GET', '/v1/me/stream?wait=0.1')).status).toBe(200)
+    for (const one of held) one.close()
+    await expect.poll(async () => (await caller(app.url, token)('GET', '/v1/me/stream?wait=0.1')).status).toBe(200)
+  })
+
+  test('holds twenty sockets and no more', async () => {
+    const { token } = await app.register('Many sockets')
+    const connect = () =>
+      new Promise<{ socket: WebSocket; answer: string }>((done) => {
+        const socket = new WebSocket(`${app.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+        socket.on('open', () =>
+          socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } })),
+        )
+        socket.on('message', (text) => done({ socket, answer: JSON.parse(String(text)).type }))
+        socket.on('close', (code, reason) => done({ socket, answer: `${code} ${reason}` }))
+      })
+    const held = await Promise.all(Array.from({ length: 20 }, connect))
+    expect(new Set(held.map(({ answer }) => answer))).toEqual(new Set(['connection_ack']))
+    expect((await connect()).answer).toBe('4429 TOO_MANY_STREAMS')
+    for (const { socket } of held) socket.terminate()
+    await expect.poll(async () => (await connect()).answer).toBe('connection_ack')
+  })
+
+  test('whose token is revoked on one server is refused by the other at once', async () => {
+    const { token } = await app.register('Revoked')
+    const [here, there] = [caller(app.url, token), caller(other.url, token)]
+    const { body } = await there('GET', '/v1/me')
+    expect((await here('DELETE', `/v1/me/tokens/${body.tokenId}`)).status).toBe(204)
+    await expect.poll(async () => (await there('GET', '/v1/me')).body.code, { timeout: 3000 }).toBe('TOKEN_REVOKED')
+  })
+
+  test('asks for the whole schema a few times in one query, not thirty', async () => {
+    const ask = asker(app.url)
+    const schemas = (count: number) =>
+      `{ ${Array.from({ length: count }, (_, index) => `s${index}: __schema { types { name } }`).join(' ')} }`
+    expect((await ask(schemas(2))).data.s1.types.length).toBeGreaterThan(20)
+    expect((await ask(schemas(29))).code).toBe('QUERY_TOO_COSTLY')
+  })
+})

@@ -1,0 +1,51 @@
+/** A wire between us and Postgres that can be cut at the worst moment. */
+import net from 'node:net'
+
+export interface Wire {
+  readonly url: string
+  /** Cuts the connection that hears the next answer, instead of passing the answer on. Resolves when that has happened. */
+  swallowNextAnswer(): Promise<void>
+  /** Nobody gets through any more, until it is mended. */
+  cut(): Promise<void>
+  mend(): Promise<void>
+}
+
+export async function layWire(url: string): Promise<Wire> {
+  const target = new URL(url)
+  const sockets = new Set<net.Socket>()
+  let swallow: (() => void) | undefined
+  const server = net.createServer((near) => {
+    const far = net.connect(Number(target.port), target.hostname)
+    const drop = () => [near, far].map((socket) => socket.destroy())
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', drop)
+      socket.on('close', drop)
+    }
+    near.on('data', (data) => far.write(data))
+    far.on('data', (data) => {
+      if (!swallow) return near.write(data)
+      swallow()
+      swallow = undefined
+      return drop()
+    })
+  })
+  const listen = (port: number) => new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  await listen(0)
+  const through = new URL(url)
+  through.port = String((server.address() as net.AddressInfo).port)
+  return {
+    url: through.href,
+    swallowNextAnswer: () =>
+      new Promise((done) => {
+        swallow = done
+      }),
+    cut: async () => {
+      const closed = new Promise((done) => server.close(done))
+      for (const socket of sockets) socket.destroy()
+      sockets.clear()
+      await closed
+    },
+    mend: () => listen(Number(through.port)),
+  }
+}

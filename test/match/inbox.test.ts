@@ -1,0 +1,130 @@
+/** News of all matches of a player, in the order of commits. */
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Caller } from '../../src/accounts/caller.js'
+import type { InboxItem } from '../../src/match/shapes.js'
+import { type FreshDatabase, freshDatabase } from '../support/database.js'
+import { begin, openServer, play, problemOf, type Server } from './server.js'
+
+let database: FreshDatabase
+let server: Server
+let players: [Caller, Caller]
+beforeAll(async () => {
+  database = await freshDatabase()
+  server = await openServer(database.url)
+})
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+const newPlayers = async (): Promise<[Caller, Caller]> => [await server.player(), await server.player()]
+const named = ({ match, version }: Pick<InboxItem, 'match' | 'version'>) => `${match} ${version}`
+const page = (after?: string) => server.matches.inbox(players[0], { first: 100, after })
+
+/** Until no transaction is under way, here or in other databases, that is older than our entries. */
+const settled = () =>
+  vi.waitUntil(
+    async () =>
+      (await server.pool.query('select max(tx) < pg_snapshot_xmin(pg_current_snapshot())::text::bigint as so from entry')).rows[0]
+        .so,
+    { timeout: 8000 },
+  )
+
+/** Listens until told to stop; what was heard is in the list. */
+function listen(after?: string): { heard: InboxItem[]; stop(): Promise<void> } {
+  const heard: InboxItem[] = []
+  const abort = new AbortController()
+  const done = (async () => {
+    for await (const item of server.matches.followInbox(players[0], after, abort.signal)) heard.push(item)
+  })()
+  const stop = () => {
+    abort.abort()
+    return done
+  }
+  return { heard, stop }
+}
+
+describe('an inbox', () => {
+  test('opens with the matches that wait for the player, and goes on with all that happens', async () => {
+    players = await newPlayers()
+    const waits = await begin(server, players)
+    const another = await begin(server, players)
+    await play(server, players, another, 1)
+    await settled()
+    expect((await page()).map(named)).toEqual([`${waits} 1`])
+    const { heard, stop } = listen()
+    await expect.poll(() => heard.length).toBe(1)
+    await play(server, players, another, 2)
+    await expect.poll(() => heard.map(named), { timeout: 5000 }).toEqual([`${waits} 1`, `${another} 3`, `${another} 4`])
+    expect(heard.map(({ yourTurn }) => yourTurn)).toEqual([true, true, false])
+    await stop()
+  })
+
+  test('resumed after any of its items it tells the rest, exactly', async () => {
+    players = await newPlayers()
+    const matches = [await begin(server, players), await begin(server, players), await begin(server, players)]
+    await settled()
+    const [{ cursor }] = (await page()).slice(-1) as [InboxItem]
+    await Promise.all(matches.map((match) => play(server, players, match, 5)))
+    await settled()
+    expect(await page(cursor)).toHaveLength(15)
+    const all = (await page(cursor)).map(named)
+    expect(new Set(all).size).toBe(15)
+    for (const match of matches)
+      expect(all.filter((name) => name.startsWith(match))).toEqual([2, 3, 4, 5, 6].map((version) => `${match} ${version}`))
+    for (const [index, item] of (await page(cursor)).entries())
+      expect((await page(item.cursor)).map(named)).toEqual(all.slice(index + 1))
+    const paged: string[] = []
+    for (let after = cursor; ; ) {
+      const items = await server.matches.inbox(players[0], { first: 4, after })
+      if (items.length === 0) break
+      paged.push(...items.map(named))
+      after = (items.at(-1) as InboxItem).cursor
+    }
+    expect(paged).toEqual(all)
+  })
+
+  test('does not skip an entry that began to be written earlier and was committed later', async () => {
+    players = await newPlayers()
+    const [late, prompt] = [await begin(server, players), await begin(server, players)]
+    await settled()
+    const [{ cursor }] = (await page()).slice(-1) as [InboxItem]
+    const { heard, stop } = listen(cursor)
+    const slow = new pg.Client({ connectionString: database.url })
+    await slow.connect()
+    await slow.query('begin')
+    await slow.query(
+      `insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, hash)
+       select match_id, 2, seat, rules, command, events, rolls, awaiting, at, 'later' from entry where match_id = $1 and version = 1`,
+      [late],
+    )
+    await play(server, players, prompt, 2)
+    await new Promise((done) => setTimeout(done, 300))
+    expect(heard).toEqual([])
+    expect(await page(cursor)).toEqual([])
+    await slow.query('commit')
+    await slow.end()
+    const wanted = [`${late} 2`, `${prompt} 2`, `${prompt} 3`]
+    await expect.poll(() => heard.map(named), { timeout: 8000 }).toEqual(wanted)
+    expect((await page(cursor)).map(named)).toEqual(wanted)
+    await stop()
+  })
+
+  test('is the player’s own, needs the scope read, and knows its own cursors', async () => {
+    players = await newPlayers()
+    await begin(server, players)
+    expect(await server.matches.inbox(await server.player(), { first: 10 })).toEqual([])
+    expect(await problemOf(server.matches.inbox({ ...players[0], scopes: new Set(['play']) }, { first: 10 }))).toBe(
+      '403 SCOPE_MISSING',
+    )
+    for (const after of [
+      '',
+      'x',
+      '1_2_3',
+      `99999999999999999999_00000000-0000-0000-0000-000000000000_1`,
+      '1_00000000-0000-0000-0000-000000000000_9999999999',
+    ])
+      expect(await problemOf(page(after)), after).toBe('400 INVALID_INPUT')
+  })
+})

@@ -42,7 +42,7 @@ function decide(state: State, command: Command<Move>, dice: Dice): Decision<Even
 export const medievalRealms: Game<Types> = {
   id: 'medieval-realms',
   name: 'Medieval Realms',
-  rules: 1,
+  rules: 2,
   seats: { min: 2, max: 5 },
   schema: { options: Options, move: Move, event: Event, view: View, notice: Notice },
   initial,

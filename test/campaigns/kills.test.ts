@@ -3,7 +3,7 @@ import { kills } from '../../src/campaigns/kills.js'
 import { SHORT } from '../../src/campaigns/options.js'
 
 test('the server and Postgres are killed while clients play: nothing is lost, nothing is played twice', {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async () => {
   const { counts, failures } = await kills({ seed: 1, ...SHORT.kills }, () => {})
   expect(failures).toEqual([])

@@ -5,7 +5,7 @@ import { SHORT } from '../../src/campaigns/options.js'
 import { games } from '../../src/games/registry.js'
 import { campaignWith, leakyServer, type Plant } from './leaky.js'
 
-const TIME = 120_000
+const TIME = 180_000
 const quiet = () => {}
 
 /** Leaks of the server alone; the campaign knows the rules as they are. */
@@ -66,11 +66,11 @@ const IN_THE_RULES: Record<string, Plant & { finds: RegExp }> = {
 
 describe('leaks', () => {
   test('in random matches of all games, nothing is sent to a seat that it could not know', { timeout: TIME }, async () => {
-    const { counts, failures } = await leaks({ seed: 1, ...SHORT.leaks, matches: 2 * games.length }, quiet)
+    const { counts, failures } = await leaks({ seed: 1, ...SHORT.leaks, matches: games.length }, quiet)
     expect(failures).toEqual([])
-    expect(counts.matches).toBe(2 * games.length)
-    expect(counts['entries that hid something from the seat']).toBeGreaterThan(10)
-    expect(counts['draws exchanged that the seat could not see']).toBeGreaterThan(10)
+    expect(counts.matches).toBe(games.length)
+    expect(counts['entries that hid something from the seat']).toBeGreaterThan(5)
+    expect(counts['draws exchanged that the seat could not see']).toBeGreaterThan(5)
   })
 
   test('leaks that are planted in the server are found', { timeout: TIME }, async () => {

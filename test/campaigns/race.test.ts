@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SHORT } from '../../src/campaigns/options.js'
 import { race } from '../../src/campaigns/race.js'
 
-test('two servers, moves racing through both: one truth', { timeout: 120_000 }, async () => {
+test('two servers, moves racing through both: one truth', { timeout: 180_000 }, async () => {
   const { counts, failures } = await race({ seed: 1, ...SHORT.race }, () => {})
   expect(failures).toEqual([])
   expect(counts).toMatchObject({ matches: SHORT.race.matches, 'updates lost': 0, 'moves played twice': 0 })

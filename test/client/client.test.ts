@@ -48,7 +48,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('playing', () => {
-  test('four clients play a whole match with nothing but legal moves, and its log verifies', async () => {
+  test('four clients play a whole match with nothing but legal moves, and its log verifies', { timeout: 120_000 }, async () => {
     const clients = await Promise.all([newClient(), newClient(), newClient(), newClient()])
     const id = await begun(...clients)
     await Promise.all(clients.map((client) => client.play(atRandom as never, { match: id })))
@@ -60,7 +60,7 @@ describe('playing', () => {
     expect(verifyTranscript(log)).toMatchObject({ ok: true, over: true, entries: match.version })
   })
 
-  test('one bot plays all its matches side by side until it is stopped', async () => {
+  test('one bot plays all its matches side by side until it is stopped', { timeout: 120_000 }, async () => {
     const [bot, ...others] = await Promise.all([newClient(), newClient(), newClient(), newClient()])
     const stop = new AbortController()
     const playing = bot.play(atRandom as never, { signal: stop.signal })
@@ -233,7 +233,7 @@ describe('a bad connection', () => {
     await expect(collect(client.notices('11111111-1111-4111-8111-111111111111'))).rejects.toMatchObject({ code: 'UNREACHABLE' })
   })
 
-  test('a stream that breaks off again and again tells everything once and in order', async () => {
+  test('a stream that breaks off again and again tells everything once and in order', { timeout: 120_000 }, async () => {
     const faulty = faultyFetch()
     const token = await newToken()
     const client = connect({ url: server.url, token, longestPause: 50 })

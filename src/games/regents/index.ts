@@ -40,7 +40,7 @@ function decide(state: State, command: Command<Move>, dice: Dice): Decision<Even
 export const regents: Game<Types> = {
   id: 'regents',
   name: 'Régents',
-  rules: 1,
+  rules: 2,
   seats: { min: 3, max: 5 },
   schema: { options: Options, move: Move, event: Event, view: View, notice: Notice },
   initial,

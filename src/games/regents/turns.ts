@@ -59,11 +59,18 @@ export function move(play: Play, seat: number, chosen: Move, dice: Dice): void {
 export function leave(play: Play, seat: number, reason: LeaveReason, dice: Dice): void {
   const { seatOnTurn, choice, stage } = play.state
   play.emit({ type: 'SeatLeft', seat, reason })
-  if (play.state.left.length === play.state.players.length - 1) play.emit({ type: 'MatchEnded', places: finalPlaces(play.state) })
+  if (play.state.left.length === play.state.players.length - 1) endWithLastSeat(play)
   else if (seatOnTurn === seat && stage === 'placement') nextPlacement(play)
   else if (seatOnTurn === seat) endTurn(play)
   else if (choice?.seat === seat) openSpaces(play, seatOnTurn, 'accuserChoosesLoss', choice.spaces)
   goOn(play, dice)
+}
+
+/** One seat is left: a turn under way is cut short, whoever has it, and the places show what lies open. */
+function endWithLastSeat(play: Play): void {
+  const { stage, seatOnTurn } = play.state
+  if (stage !== 'placement') play.emit({ type: 'TurnEnded', seat: seatOnTurn })
+  play.emit({ type: 'MatchEnded', places: finalPlaces(play.state) })
 }
 
 /** Whatever happens by itself is done, until a seat has to choose. */

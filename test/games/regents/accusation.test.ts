@@ -88,7 +88,7 @@ describe('a true accusation', () => {
     expect(legal(state, 'advance')).toEqual([forward('military'), forward('finance'), forward('religion')])
   })
 
-  test('[G16] with an empty reserve there is no counsellor; the one won does not count as recruited', () => {
+  test('[G16] with an empty reserve there is no counsellor; the one won does not use up the recruiting of the turn', () => {
     const empty = when(court({ before: [{ type: 'CounsellorsGranted', seat: 2, counsellors: 20 }] }), accuse(1, 'macGregor'))
     expect(ofType(empty.events, 'AccusationUpheld')).toMatchObject([{ counsellors: 0 }])
     const { state } = when(court(), accuse(1, 'macGregor'), forward('politics'), forward('politics'))

@@ -111,6 +111,7 @@ describe('C and D: counsellors', () => {
   test('[G60] a counsellor is no agent: he neither moves, nor spies, nor accuses, nor is expelled or swapped', () => {
     const state = given({
       options: { edition: 'de' },
+      clans: ['macDuff', 'macGregor', 'macLeod', 'campbell'],
       agents: ['knights', 'chapel throne'],
       before: [granted(0, 2)],
       now: [{ type: 'CounsellorPlaced', seat: 0, location: 'throne' }],
@@ -121,6 +122,9 @@ describe('C and D: counsellors', () => {
     expect(
       answer(state, { type: 'playBetrayal', first: { owner: 0, location: 'throne' }, second: { owner: 1, location: 'chapel' } }),
     ).toBe('NO_AGENT_THERE')
+    expect(legal(state, 'playSuspicion')).toEqual(
+      (['throne', 'chapel'] as const).map((location) => ({ type: 'playSuspicion', target: 1, location })),
+    )
   })
 })
 

@@ -130,6 +130,32 @@ describe('a seat leaves', () => {
     expectSpaces(after, 0, {})
   })
 
+  test('[G70] [G77] the counsellors of a leaver on turn go back to the reserve even if that ends the match', () => {
+    const begun = leaves(given({ seats: 3, agents: ['store'] }), 2).state
+    const { state } = when(begun, { type: 'recruit' }, { type: 'placeCounsellor', location: 'tower' })
+    const { state: after, events } = leaves(state, 0)
+    expect(events.map(({ type }) => type)).toEqual(['SeatLeft', 'TurnEnded', 'MatchEnded'])
+    expect(regents.view(after, 'spectator')).toMatchObject({ reserve: 20, turn: { counsellorsOut: [], card: null } })
+  })
+
+  test('[G77] the counsellors that the last one at the table has in the castle go back too, and do not count for the score', () => {
+    const begun = leaves(given({ seats: 3, agents: ['store'] }), 2).state
+    const { state } = when(begun, { type: 'recruit' }, { type: 'placeCounsellor', location: 'tower' }, { type: 'revealDomain' })
+    const { state: after, events } = leaves(state, 1)
+    expect(ofType(events, 'TurnEnded')).toEqual([{ type: 'TurnEnded', seat: 0 }])
+    expect(regents.view(after, 'spectator')).toMatchObject({ reserve: 20, turn: { counsellorsOut: [] } })
+    expect(after.places?.[0]).toMatchObject({ seat: 0, place: 1, score: 0 })
+  })
+
+  test('[G74] [G77] during placement there is no turn to end', () => {
+    const begun = regents.initial(regents.schema.options.parse({ starter: 'seat0' }), 3)
+    const start = regents.decide(begun, { type: 'start' }, seededDice(1))
+    if (!start.ok) throw new Error('refused')
+    const { state, events } = leaves(leaves(start.events.reduce(regents.evolve, begun), 1).state, 0)
+    expect(events.map(({ type }) => type)).toEqual(['SeatLeft', 'MatchEnded'])
+    expect(state.places?.map(({ seat }) => seat)).toEqual([2, 0, 1])
+  })
+
   test('[G70] at another time: play goes on, and its turns are passed over', () => {
     const { state } = leaves(given({ turn: 0, spent: 3 }), 1)
     expect(awaited(state)).toEqual({ seat: 0, decision: 'actions' })
@@ -229,12 +255,30 @@ describe('a seat leaves', () => {
   test('[G77] the last one at the table wins at once, whatever the points; nothing more is opened', () => {
     const two = leaves(leaves(given({ spaces: [{}, all(20), all(10)] }), 1).state, 2).state
     const { state, events } = leaves(two, 3)
-    expect(events.map(({ type }) => type)).toEqual(['SeatLeft', 'MatchEnded'])
+    expect(events.map(({ type }) => type)).toEqual(['SeatLeft', 'TurnEnded', 'MatchEnded'])
     expect(state.places?.map(({ seat, place }) => [seat, place])).toEqual([
       [0, 1],
       [3, 2],
       [2, 3],
       [1, 4],
+    ])
+  })
+
+  test('[G77] [G75] the places then show what lies open: spaces, chips, counsellors held, and the lead on a domain already shown', () => {
+    const held: Event[] = [0, 1].map((seat) => ({ type: 'CounsellorsGranted', seat, counsellors: 2 }))
+    const ended = (before: Event[]) => {
+      const state = given({ seats: 3, turn: 2, spaces: [{ politics: 5 }, { military: 3 }], before: [...before, ...held] })
+      return leaves(leaves(state, 2).state, 1).state.places?.map(({ seat, score }) => [seat, score])
+    }
+    expect(ended(chips(0, 1))).toEqual([
+      [0, 8],
+      [1, 3],
+      [2, 0],
+    ])
+    expect(ended([...chips(1, 2), ...opened(0, 1)])).toEqual([
+      [0, 10],
+      [1, 5],
+      [2, 0],
     ])
   })
 })

@@ -194,6 +194,13 @@ describe('elimination', () => {
     for (const world of imagined(state, 3)) expect(world.players[2]?.clan).not.toBe('stewart')
   })
 
+  test('[G45] a tile laid later was still held, so it is the clan of nobody whom that seat accused wrongly before', () => {
+    const state = given({ before: [failed(0, 1, 'stewart', 'macGregor'), failed(0, 3, 'macDuff', 'campbell')] })
+    expect(seen(state, 3, 1).possibleClans).not.toContain('macDuff')
+    expect(seen(state, 2, 1).possibleClans).toContain('macDuff')
+    for (const world of imagined(state, 3)) expect(world.players[1]?.clan).not.toBe('macDuff')
+  })
+
   test('[G45] imagined worlds cover exactly the possible clans, and others’ secrets differ between them', () => {
     const state = given({ before: [...played(1, 'suspicion', 'alliance'), failed(2, 1, 'campbell', 'macGregor')] })
     const worlds = imagined(state, 0, 200)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Track } from '../../../src/games/regents/content.js'
+import { regents } from '../../../src/games/regents/index.js'
 import type { Event, Move } from '../../../src/games/regents/schema.js'
 import { all, answer, awaited, expectSpaces, type Given, given, legal, ofType, scored, spacesOf, when } from './table.js'
 
@@ -240,6 +241,19 @@ describe('tracks and thresholds', () => {
     const setback: Event = { type: 'MarkerSetBack', seat: 0, track: 'trade', fromSpace: 5, toSpace: 4 }
     const { state } = scored(scoring({ agents: ['store'], spaces: [{ trade: 5 }], before: [setback] }))
     expectSpaces(state, 0, { trade: 4 })
+  })
+
+  test('[G28] a chip won in scoring is taken without asking and spent from the next turn on', () => {
+    const { state } = when(scoring({ agents: ['store tower'], spaces: [{ trade: 3 }] }), END, {
+      type: 'scoreLocation',
+      location: 'store',
+    })
+    expect(state.players[0]?.chips).toBe(1)
+    expect(awaited(state)).toEqual({ seat: 0, decision: 'towerTrack' })
+    expect(answer(state, { type: 'useChip' })).toBe('CHOICE_OPEN')
+    const { state: after } = when(state, { type: 'decline' })
+    expect(answer(after, { type: 'useChip' }, 0)).toBe('NOT_YOUR_TURN')
+    expect(answer(regents.evolve(after, { type: 'TurnBegan', seat: 0 }), { type: 'useChip' })).toBe('accepted')
   })
 
   test('[G28] the chip goes to the first who reaches it; a fall does not give it back', () => {

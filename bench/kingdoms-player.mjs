@@ -27,7 +27,12 @@ export function picture(seats) {
     onBoard: [],
     starts: Array(seats).fill(true),
   }
-  return { table, learn: (notices) => notices.forEach((notice) => learn(table, notice)) }
+  return {
+    table,
+    learn: (notices) => {
+      for (const notice of notices) learn(table, notice)
+    },
+  }
 }
 
 function learn(table, notice) {

@@ -36,7 +36,7 @@ export function wellFormed(schema: z.ZodType, chance: Stream): () => unknown {
 const pick = <T>(list: readonly T[], chance: Stream): T => list[Math.floor(chance() * list.length)] as T
 
 function sample(schema: JsonSchema, root: JsonSchema, chance: Stream): unknown {
-  if (schema.$ref) return sample((root.$defs ?? {})[schema.$ref.split('/').at(-1) as string] as JsonSchema, root, chance)
+  if (schema.$ref) return sample(root.$defs?.[schema.$ref.split('/').at(-1) as string] as JsonSchema, root, chance)
   if ('const' in schema) return schema.const
   if (schema.enum) return pick(schema.enum, chance)
   const options = schema.anyOf ?? schema.oneOf

@@ -11,7 +11,7 @@ import type { RestDeps } from './routing.js'
 import { createStreams } from './streams.js'
 
 export { httpOptions } from './http.js'
-export type { RestConfig, RestDeps } from './routing.js'
+export type { RestDeps } from './routing.js'
 
 const KEEP_ALIVE_SECONDS = 15
 

@@ -38,7 +38,16 @@ export async function services(postgres, name) {
   const snapshot = snapshotWriter(pool, console.error)
   const submitted = submissions({ log, live, snapshot, now: () => new Date(), onAccepted: ignore, onRefused: ignore })
   const watches = { matches: watch(60_000), players: watch(60_000) }
-  const matches = matchService({ pool, log, live, secrets, submissions: submitted, watches, onReferee: ignore })
+  const matches = matchService({
+    pool,
+    log,
+    live,
+    secrets,
+    submissions: submitted,
+    watches,
+    onReferee: ignore,
+    onStuck: console.error,
+  })
   const register = async () =>
     accounts.authenticate((await accounts.register({ name: `b ${randomUUID().slice(0, 30)}`, kind: 'bot' })).token)
   return { pool, secrets, live, snapshot, matches, register, close: () => Promise.all([pool.end(), prisma.$disconnect()]) }

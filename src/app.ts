@@ -1,4 +1,5 @@
 /** The composition root: the only file that knows all the parts. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { AccountService } from './accounts/service.js'
@@ -30,6 +31,7 @@ export interface App {
 }
 
 const REVOKED = 'chancery_revoked'
+const READY_WITHIN_MS = 2000
 /** A query that is sent this often is compiled: it halves the cost of a move's GraphQL (see the bench). */
 const COMPILED_AFTER = 20
 /** A position in memory is held to this size on average; the bench measures it. */
@@ -59,11 +61,13 @@ export async function buildApp(
   })
   const endSilent = silentConnections(http.server)
   const authenticate = authentication(accounts)
-  const ready = () =>
+  const answers = () =>
     pool.query('select 1').then(
       () => true,
       () => false,
     )
+  // A database that hangs is as good as none.
+  const ready = () => Promise.race([answers(), sleep(READY_WITHIN_MS, false, { ref: false })])
   const { limitRegistration } = await registerRest(http, { matches, accounts, games, config, metrics, ready, authenticate })
   await registerGraphql(http, { matches, accounts, games, authenticate, limitRegistration, jit: COMPILED_AFTER })
   await http.ready()
@@ -117,5 +121,7 @@ function wireMatches(pool: ReturnType<typeof createPool>, bus: Bus, config: Conf
   })
   const onReferee = (caller: { player: { id: string } | null }, match: string) =>
     logger.info({ player: caller.player?.id, match }, 'referee view')
-  return { matches: matchService({ pool, log, live, secrets, submissions: submitted, watches, onReferee }), stop: watches.close }
+  const onStuck = (match: string, error: unknown) => logger.error({ match, err: error }, 'a full match cannot begin')
+  const matches = matchService({ pool, log, live, secrets, submissions: submitted, watches, onReferee, onStuck })
+  return { matches, stop: watches.close }
 }

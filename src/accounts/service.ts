@@ -66,7 +66,8 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
           `Your token does not have the scopes ${missing.join(', ')}, so it cannot pass them on.`,
         )
       const { token, data } = freshToken(input, now())
-      return { ...toCard(await prisma.token.create({ data: { ...data, playerId: player.id } })), token }
+      const expiresAt = await noLaterThan(prisma, caller.tokenId, data.expiresAt)
+      return { ...toCard(await prisma.token.create({ data: { ...data, expiresAt, playerId: player.id } })), token }
     },
     async tokens(caller) {
       const rows = await prisma.token.findMany({
@@ -133,6 +134,13 @@ async function createPlayer(
 
 const unlessTaken = (error: unknown): undefined => {
   if (!(error instanceof Problem)) throw error
+}
+
+/** A token that expires cannot make one that outlives it. */
+async function noLaterThan(prisma: PrismaClient, parent: string | null, wanted: Date | null): Promise<Date | null> {
+  const row = parent === null ? null : await prisma.token.findUnique({ where: { id: parent } })
+  if (!row?.expiresAt) return wanted
+  return wanted && wanted < row.expiresAt ? wanted : row.expiresAt
 }
 
 function freshToken({ label, scopes, expiresInDays }: z.input<typeof IssueToken>, now: Date) {

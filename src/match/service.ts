@@ -25,6 +25,8 @@ export interface MatchServiceDeps {
   readonly submissions: Submissions
   readonly watches: { readonly matches: Watch; readonly players: Watch }
   readonly onReferee: (caller: Caller, match: string) => void
+  /** A full match that cannot begin, because its secret or its game is out of reach. */
+  readonly onStuck: (match: string, error: unknown) => void
 }
 
 export interface MatchService extends Matches {
@@ -38,7 +40,7 @@ export function matchService(deps: MatchServiceDeps): MatchService {
 }
 
 function atTheDoor(
-  { pool, secrets, submissions }: MatchServiceDeps,
+  { pool, secrets, submissions, onStuck }: MatchServiceDeps,
   { card, begin, begun }: Access,
 ): Pick<MatchService, 'create' | 'join' | 'leave' | 'list' | 'card' | 'startWaiting'> {
   const tables = lobby(pool, secrets)
@@ -71,7 +73,7 @@ function atTheDoor(
     },
     async startWaiting() {
       const waiting = await unstarted(pool)
-      for (const match of waiting) await begin(match)
+      for (const match of waiting) await begin(match).catch((error: unknown) => onStuck(match, error))
       return waiting.length
     },
   }

@@ -67,10 +67,14 @@ export async function openLine({ url, name, logger, greet, restored }: LineOptio
     if (!closed) restored()
   }
 
+  /** One after the other: a connection works on a single query at a time. */
+  let last: Promise<unknown> = Promise.resolve()
   const run = (sql: string, values?: unknown[]) => {
     const client = current
     // A query that fails here means a broken connection; ending it starts the next one.
-    client?.query(sql, values).catch(() => client.end().catch(() => {}))
+    last = last.then(() =>
+      client === current ? client?.query(sql, values).catch(() => client.end().catch(() => {})) : undefined,
+    )
   }
 
   await connect()

@@ -53,7 +53,10 @@ export async function openServer(url: string, { capacity = 1000, secretsKey = nu
   const snapshot = snapshotWriter(pool, () => {})
   const submitted = submissions({ log, live, snapshot, now: () => new Date(), onAccepted: () => {}, onRefused: () => {} })
   const onReferee = (_: unknown, match: string) => void refereed.push(match)
-  const matches = matchService({ pool, log, live, secrets, submissions: submitted, watches, onReferee })
+  const onStuck = (match: string, error: unknown) => {
+    throw new Error(`match ${match} cannot begin`, { cause: error })
+  }
+  const matches = matchService({ pool, log, live, secrets, submissions: submitted, watches, onReferee, onStuck })
   const accounts = accountService({ prisma, registrationOpen: true, now: () => new Date(), onRevoked: () => {} })
   return {
     pool,

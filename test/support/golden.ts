@@ -29,11 +29,12 @@ export function goldenMatches(game: AnyGame): Golden[] {
     })
 }
 
-/** Every case of the probe once, and every seat count once with seats leaving. */
-export function goldenCases({ cases }: Probe): GoldenCase[] {
-  const whole = cases.map((one) => ({ ...one, file: `${one.seats}-${slug(one.options)}.json` }))
+/** Every case of the probe once, and every seat count once with seats leaving: all of them anew under each number of the rules. */
+export function goldenCases({ rules }: AnyGame, { cases }: Probe): GoldenCase[] {
+  const ending = rules === 1 ? '.json' : `.rules-${rules}.json`
+  const whole = cases.map((one) => ({ ...one, file: `${one.seats}-${slug(one.options)}${ending}` }))
   const first = cases.filter(({ seats }, index) => cases.findIndex((other) => other.seats === seats) === index)
-  return [...whole, ...first.map((one) => ({ ...one, file: `${one.seats}-leaving.json`, leaving: 0.02 }))]
+  return [...whole, ...first.map((one) => ({ ...one, file: `${one.seats}-leaving${ending}`, leaving: 0.02 }))]
 }
 
 const slug = (options: Record<string, unknown>): string =>
@@ -47,7 +48,7 @@ const slug = (options: Record<string, unknown>): string =>
 export function writeMissingGoldens(game: AnyGame, probe: Probe): void {
   const folder = folderOf(game)
   mkdirSync(folder, { recursive: true })
-  for (const [index, { file, seats, options, leaving }] of goldenCases(probe).entries()) {
+  for (const [index, { file, seats, options, leaving }] of goldenCases(game, probe).entries()) {
     if (existsSync(new URL(file, folder))) continue
     const setting = { seats, options: game.schema.options.parse(options), seed: 1, match: index + 1 }
     const { transcript, final } =

@@ -8,6 +8,12 @@ import { opening, type Played, playout } from '../support/playout.js'
 import { name, probed } from '../support/probes.js'
 import { wellFormed } from '../support/wellformed.js'
 
+/** Long matches are looked at in as many places as short ones: a world takes time in proportion to its length. */
+const PLACES = 120
+const spread = <T>(list: readonly T[]): T[] =>
+  list.filter((_, index) => (list.length - 1 - index) % Math.ceil(list.length / PLACES) === 0)
+const worldsFor = (log: readonly unknown[]): number => Math.max(3, Math.min(12, Math.floor((10 * PLACES) / log.length)))
+
 const secretOf = (seed: number): Uint8Array => Buffer.alloc(32, `secret ${seed} `)
 const seatsAndSpectator = (seats: number): Viewer[] => [...Array.from({ length: seats }, (_, seat) => seat), 'spectator']
 
@@ -104,7 +110,7 @@ describe.each(probed)('$game.id', ({ game, probe }) => {
       const { dice, rolls } = recording(labelledDice(secretOf(index)))
       const log = [...playout(game, { ...setting, seed: index, dice, leaving: index % 3 === 0 ? 0.003 : 0 })]
       const pairs = drawnCards(rolls)
-      for (let i = 0; i < Math.min(12, pairs.length); i++) {
+      for (let i = 0; i < Math.min(worldsFor(log), pairs.length); i++) {
         const [one, other] = pairs[Math.floor(chance() * pairs.length)] as [string, string]
         compared += compareWorlds(
           game,
@@ -144,7 +150,7 @@ describe.each(probed)('$game.id', ({ game, probe }) => {
     'an imagined world cannot be told from the true one: $title',
     ({ setting }) => {
       for (const seed of [3, 4]) {
-        for (const { after } of playout(game, { ...setting, seed, leaving: 0.004 })) {
+        for (const { after } of spread([...playout(game, { ...setting, seed, leaving: 0.004 })])) {
           for (let seat = 0; seat < setting.seats; seat++) {
             const seen = game.view(after, seat)
             const world = game.imagine(JSON.parse(JSON.stringify(seen)), seat, seededDice(seed))

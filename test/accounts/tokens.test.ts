@@ -85,6 +85,16 @@ describe('the end of a token', () => {
     now = before
   })
 
+  test('never comes later than that of the token that made it', async () => {
+    const { caller } = await registered()
+    const parent = await accounts.issue(caller, { label: '', scopes: ['read'], expiresInDays: 2 })
+    const asParent = await accounts.authenticate(parent.token)
+    const expiry = async (expiresInDays?: number) =>
+      (await accounts.issue(asParent, { label: '', scopes: ['read'], ...(expiresInDays && { expiresInDays }) })).expiresAt
+    expect([await expiry(), await expiry(30)]).toEqual([parent.expiresAt, parent.expiresAt])
+    expect(Date.parse((await expiry(1)) as string)).toBeLessThan(Date.parse(parent.expiresAt as string))
+  })
+
   test('comes with its revocation, at once here; another server that was not told remembers it for ten seconds at most', async () => {
     const elsewhere = open()
     const { token, caller } = await registered()

@@ -12,7 +12,11 @@ const bin = (name, file) => join(root, 'node_modules', name, file)
 const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
 
 const steps = [
-  ['format and lint', bin('@biomejs/biome', 'bin/biome'), ['ci', '--error-on-warnings']],
+  [
+    'format and lint',
+    bin('@biomejs/biome', 'bin/biome'),
+    ['ci', '--error-on-warnings', ...(process.stdout.isTTY ? [] : ['--colors=off'])],
+  ],
   ['types', bin('typescript', 'bin/tsc'), ['--noEmit']],
   ['import rules', bin('dependency-cruiser', 'bin/dependency-cruise.mjs'), ['src', '--output-type', 'err-long']],
   ['unused code', bin('knip', 'bin/knip.js'), ['--no-progress']],

@@ -6,12 +6,10 @@ export const MATCH_STATUSES = ['open', 'running', 'over'] as const
 export const MatchStatus = z
   .enum(MATCH_STATUSES)
   .meta({ id: 'MatchStatus', description: 'open: waits for players. running: being played. over: finished.' })
-export const Visibility = z
-  .enum(['public', 'private'])
-  .meta({
-    id: 'Visibility',
-    description: 'A private match is joined by invitation code, and seen by its seats and its host alone.',
-  })
+export const Visibility = z.enum(['public', 'private']).meta({
+  id: 'Visibility',
+  description: 'A private match is joined by invitation code, and seen by its seats and its host alone.',
+})
 export const Seating = z.enum(['chosen', 'random']).meta({
   id: 'Seating',
   description: 'chosen: players take the seat they name or the first free one. random: seats are dealt when the match starts.',

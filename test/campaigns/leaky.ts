@@ -20,7 +20,12 @@ export async function leakyServer(plants: readonly Plant[]): Promise<string> {
   await chmod(folder, 0o755)
   await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
   for (const shared of ['node_modules', 'prisma', 'package.json']) await symlink(join(root, shared), join(folder, shared))
-  for (const plant of plants) await dig(folder, plant)
+  try {
+    for (const plant of plants) await dig(folder, plant)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
   return folder
 }
 

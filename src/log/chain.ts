@@ -3,7 +3,7 @@
  * every accepted move hands out. Each hash is salted, because an unsalted one over a single hidden tile is guessed at once.
  */
 import { createHmac, hash } from 'node:crypto'
-import canonicalize from 'canonicalize'
+import { canonicalJson } from './canonical.js'
 import type { UnhashedEntry } from './entry.js'
 
 export interface Genesis {
@@ -31,7 +31,7 @@ export const entryHash = (
 const salt = (secret: Uint8Array, version: number): Buffer => createHmac('sha256', secret).update(`salt\n${version}`).digest()
 
 /** RFC 8785, so that another language hashes the same bytes. */
-const canonical = (value: unknown): Buffer => Buffer.from(canonicalize(value) as string, 'utf8')
+const canonical = (value: unknown): Buffer => Buffer.from(canonicalJson(value), 'utf8')
 
 const sha256 = (...parts: Uint8Array[]): string =>
   hash('sha256', parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts), 'hex')

@@ -1,6 +1,7 @@
 /**
  * Group commit: all appends that wait at one moment go to Postgres in one statement, so that they share its parsing, its round
- * trip and its flush to disk. A match is in at most one batch at a time, because its writer waits for the answer.
+ * trip and its flush to disk. A match is in at most one batch at a time, because its writer waits for the answer. One statement is in flight: a second
+ * beside it was measured and made the batches smaller and every move dearer.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
@@ -15,31 +16,29 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Two statements in flight: while one waits for the disk, the next is being worked out. */
-const LANES = 2
 const MOST_IN_A_BATCH = 256
 /** How long an append is tried again while the database cannot be reached, in milliseconds. */
 const PATIENCE = [20, 60, 200, 500, 1000, 1500]
 
 export function groupCommit(pool: Pool, { onBatch, onAppended }: LogOptions): (row: Append) => Promise<Outcome> {
   const queue: Waiting[] = []
-  let lanes = 0
+  let draining = false
 
   const drain = async (): Promise<void> => {
-    lanes++
+    draining = true
     while (queue.length > 0) {
       const batch = queue.splice(0, MOST_IN_A_BATCH)
       const began = performance.now()
       await settle(pool, batch, onAppended)
       onBatch(batch.length, performance.now() - began)
     }
-    lanes--
+    draining = false
   }
 
   return (row) =>
     new Promise((resolve, reject) => {
       queue.push({ row, resolve, reject })
-      if (lanes < LANES) setImmediate(() => lanes < LANES && queue.length > 0 && void drain())
+      if (!draining && queue.length === 1) setImmediate(drain)
     })
 }
 

@@ -3,9 +3,9 @@
  * anything is refused, the position is compared with the log and the idempotency key is looked up.
  */
 import { createHash } from 'node:crypto'
-import canonicalize from 'canonicalize'
 import { z } from 'zod'
 import type { Command, Refusal } from '../games/contract.js'
+import { canonicalJson } from '../log/canonical.js'
 import type { Log } from '../log/log.js'
 import { Problem } from '../platform/problem.js'
 import { awaitingAfter } from './awaiting.js'
@@ -183,11 +183,11 @@ function accepted(
     head: entry.hash,
     status: over ? 'over' : 'running',
     notices,
-    text: inWords(game, notices),
+    // Worked out only for those who ask for it: most bots do not.
+    get text() {
+      return inWords(game, notices)
+    },
   }
 }
 
-const requestHash = (request: object): string =>
-  createHash('sha256')
-    .update(canonicalize(request) as string)
-    .digest('base64url')
+const requestHash = (request: object): string => createHash('sha256').update(canonicalJson(request)).digest('base64url')

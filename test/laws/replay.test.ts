@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnyGame, Viewer } from '../../src/games/contract.js'
 import { opening, playout } from '../support/playout.js'
 import { name, probed } from '../support/probes.js'
+import { expectSame } from '../support/same.js'
 
 const MATCHES = 6
 
@@ -12,7 +13,7 @@ const viewers = (seats: number): Viewer[] => [...Array.from({ length: seats }, (
 function expectJson(game: AnyGame, kind: 'view' | 'notice' | 'event', value: unknown): void {
   const parsed = game.schema[kind].safeParse(throughJson(value))
   if (!parsed.success) throw new Error(`${game.id} ${kind} does not parse: ${parsed.error.message} in ${JSON.stringify(value)}`)
-  expect(parsed.data, kind).toEqual(value)
+  expectSame(parsed.data, value, kind)
 }
 
 describe.each(probed)('$game.id', ({ game, probe }) => {
@@ -26,10 +27,10 @@ describe.each(probed)('$game.id', ({ game, probe }) => {
             expectJson(game, 'event', event)
             replayed = game.evolve(replayed, game.schema.event.parse(throughJson(event)))
           }
-          expect(replayed).toEqual(after)
-          expect(throughJson(after)).toEqual(after)
+          expectSame(replayed, after)
+          expectSame(throughJson(after), after)
           pieces ??= probe.census(after)
-          expect(probe.census(after)).toEqual(pieces)
+          expectSame(probe.census(after), pieces)
         }
         expect(
           game

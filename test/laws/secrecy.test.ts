@@ -6,6 +6,7 @@ import { type Stream, seededDice, seededStream } from '../../src/dice/seeded.js'
 import type { AnyGame, Dice, Viewer } from '../../src/games/contract.js'
 import { opening, type Played, playout } from '../support/playout.js'
 import { name, probed } from '../support/probes.js'
+import { expectSame } from '../support/same.js'
 import { wellFormed } from '../support/wellformed.js'
 
 /** Long matches are looked at in as many places as short ones: a world takes time in proportion to its length. */
@@ -155,10 +156,10 @@ describe.each(probed)('$game.id', ({ game, probe }) => {
             const seen = game.view(after, seat)
             const world = game.imagine(JSON.parse(JSON.stringify(seen)), seat, seededDice(seed))
             const tries = someMoves(game, chance, 2)
-            expect(game.view(world, seat)).toEqual(seen)
-            expect(JSON.parse(JSON.stringify(world))).toEqual(world)
+            expectSame(game.view(world, seat), seen)
+            expectSame(JSON.parse(JSON.stringify(world)), world)
             expect(shown(game, world, seat, tries)).toBe(shown(game, after, seat, tries))
-            expect(probe.census(world)).toEqual(probe.census(after))
+            expectSame(probe.census(world), probe.census(after))
           }
         }
       }

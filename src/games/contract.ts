@@ -42,7 +42,8 @@ export interface Refusal {
 }
 
 export type Decision<Event> =
-  | { readonly ok: true; readonly events: readonly Event[] }
+  /** `state` is what `evolve` makes of the events, handed over because it was worked out on the way; a law holds it to that. */
+  | { readonly ok: true; readonly events: readonly Event[]; readonly state: unknown }
   | { readonly ok: false; readonly refusal: Refusal }
 
 /** A seat that must choose, and the name of the choice (`turn`, `placeDrawnTile`, ...). */
@@ -114,7 +115,6 @@ export interface Game<T extends GameTypes = GameTypes> {
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds games of different types; their schemas guard the edges.
 export type AnyGame = Game<any>
 
-export const accept = <Event>(events: readonly Event[]): Decision<Event> => ({ ok: true, events })
 export const refuse = (code: string, message: string): { readonly ok: false; readonly refusal: Refusal } => ({
   ok: false,
   refusal: { code, message },

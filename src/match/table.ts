@@ -35,7 +35,7 @@ export function step(
     at,
   }
   const entry = { ...unhashed, hash: entryHash(position.head, unhashed, chance.secret) }
-  return { ok: true, entry, next: { version: entry.version, head: entry.hash, state: fold(game, position.state, events) } }
+  return { ok: true, entry, next: { version: entry.version, head: entry.hash, state: decision.state } }
 }
 
 /** Replay: folds `evolve` and never asks `decide`. */

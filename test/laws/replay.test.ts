@@ -22,12 +22,13 @@ describe.each(probed)('$game.id', ({ game, probe }) => {
       for (let seed = 0; seed < MATCHES; seed++) {
         let replayed = opening(game, setting)
         let pieces: Record<string, number> | undefined
-        for (const { events, after } of playout(game, { ...setting, seed, leaving, maxEntries: probe.maxEntries })) {
+        for (const { events, after, decided } of playout(game, { ...setting, seed, leaving, maxEntries: probe.maxEntries })) {
           for (const event of events) {
             expectJson(game, 'event', event)
             replayed = game.evolve(replayed, game.schema.event.parse(throughJson(event)))
           }
           expectSame(replayed, after)
+          expectSame(decided, after, 'the state that decide hands over')
           expectSame(throughJson(after), after)
           pieces ??= probe.census(after)
           expectSame(probe.census(after), pieces)

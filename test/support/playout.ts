@@ -10,6 +10,8 @@ export interface Played {
   readonly before: any
   // biome-ignore lint/suspicious/noExplicitAny: states are opaque to the laws.
   readonly after: any
+  /** The state that `decide` handed over: must be `after`. */
+  readonly decided: unknown
 }
 
 export interface Setting {
@@ -36,7 +38,7 @@ export function* playout(game: AnyGame, setting: Setting): Generator<Played> {
     if (!decision.ok) throw new Error(`${game.id}: ${JSON.stringify(command)} refused: ${JSON.stringify(decision.refusal)}`)
     const events = decision.events as Played['events']
     const after = events.reduce((before, event) => game.evolve(before, event), state)
-    yield { command, events, before: state, after }
+    yield { command, events, before: state, after, decided: decision.state }
     state = after
     const phase = game.phase(state)
     if (phase.over) return

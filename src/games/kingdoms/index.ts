@@ -1,7 +1,6 @@
 /** Kingdoms, for two to four seats. The rules in words: docs/games/kingdoms.md. */
-import { accept, type Command, type Decision, type Dice, type Game, type Phase } from '../contract.js'
-import { refusedAtTheDoor } from '../guards.js'
-import { unfolding } from '../unfolding.js'
+import type { Game, Phase } from '../contract.js'
+import { deciding } from '../deciding.js'
 import { describeMove, describeNotice } from './describe.js'
 import { illegality, legalMoves } from './moves.js'
 import { Event, Move, Notice, Options, View } from './schema.js'
@@ -24,20 +23,15 @@ function phase(state: State): Phase {
   return { awaiting: [{ seat: state.turn, decision: state.drawn ? 'placeDrawnTile' : 'turn' }], over: null }
 }
 
-function decide(state: State, command: Command<Move>, dice: Dice): Decision<Event> {
-  const table = { started: state.epoch > 0, seats: state.players.length, left: state.left, phase: phase(state) }
-  const refused = refusedAtTheDoor(table, command)
-  if (refused) return refused
-  const play = unfolding(state, evolve)
-  if (command.type === 'start') start(play, dice)
-  else if (command.type === 'leave') leave(play, command.seat, command.reason, dice)
-  else {
-    const refusal = illegality(state, command.seat, command.move)
-    if (refusal) return { ok: false, refusal }
-    move(play, command.seat, command.move, dice)
-  }
-  return accept(play.events)
-}
+const decide = deciding<State, Move, Event>({
+  hasStarted: ({ epoch }) => epoch > 0,
+  phase,
+  evolve,
+  illegality,
+  start,
+  move,
+  leave,
+})
 
 export const kingdoms: Game<Types> = {
   id: 'kingdoms',

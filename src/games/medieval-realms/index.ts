@@ -1,7 +1,6 @@
 /** Medieval Realms, for two to five seats. The rules in words: docs/games/medieval-realms.md. */
-import { accept, type Command, type Decision, type Dice, type Game, type Phase } from '../contract.js'
-import { refusedAtTheDoor } from '../guards.js'
-import { unfolding } from '../unfolding.js'
+import type { Game, Phase } from '../contract.js'
+import { deciding } from '../deciding.js'
 import { describeMove, describeNotice } from './describe.js'
 import { evolve } from './evolve.js'
 import { awaited, illegality, legalMoves } from './moves.js'
@@ -22,22 +21,18 @@ export interface Types {
 
 const phase = (state: State): Phase => ({ awaiting: awaited(state), over: state.places })
 
-function decide(state: State, command: Command<Move>, dice: Dice): Decision<Event> {
-  const table = { started: state.stage !== 'waiting', seats: state.players.length, left: state.left, phase: phase(state) }
-  const refused = refusedAtTheDoor(table, command)
-  if (refused) return refused
-  const play = unfolding(state, evolve)
-  if (command.type === 'start') {
+const decide = deciding<State, Move, Event>({
+  hasStarted: ({ stage }) => stage !== 'waiting',
+  phase,
+  evolve,
+  illegality,
+  start(play, dice) {
     setUp(play, dice)
     nextPair(play)
-  } else if (command.type === 'leave') leave(play, command.seat, command.reason, dice)
-  else {
-    const refusal = illegality(state, command.seat, command.move)
-    if (refusal) return { ok: false, refusal }
-    move(play, command.seat, command.move, dice)
-  }
-  return accept(play.events)
-}
+  },
+  move,
+  leave,
+})
 
 export const medievalRealms: Game<Types> = {
   id: 'medieval-realms',

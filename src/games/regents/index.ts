@@ -1,7 +1,6 @@
 /** Régents, for three to five seats. The rules in words: docs/games/regents.md. */
-import { accept, type Command, type Decision, type Dice, type Game } from '../contract.js'
-import { refusedAtTheDoor } from '../guards.js'
-import { unfolding } from '../unfolding.js'
+import type { Game } from '../contract.js'
+import { deciding } from '../deciding.js'
 import { phase } from './decisions.js'
 import { describeMove, describeNotice } from './describe.js'
 import { evolve } from './evolve.js'
@@ -22,20 +21,15 @@ export interface Types {
   Notice: Notice
 }
 
-function decide(state: State, command: Command<Move>, dice: Dice): Decision<Event> {
-  const table = { started: state.stage !== 'setup', seats: state.players.length, left: state.left, phase: phase(state) }
-  const refused = refusedAtTheDoor(table, command)
-  if (refused) return refused
-  const play = unfolding(state, evolve)
-  if (command.type === 'start') start(play, dice)
-  else if (command.type === 'leave') leave(play, command.seat, command.reason, dice)
-  else {
-    const refusal = illegality(state, command.seat, command.move)
-    if (refusal) return { ok: false, refusal }
-    move(play, command.seat, command.move, dice)
-  }
-  return accept(play.events)
-}
+const decide = deciding<State, Move, Event>({
+  hasStarted: ({ stage }) => stage !== 'setup',
+  phase,
+  evolve,
+  illegality,
+  start,
+  move,
+  leave,
+})
 
 export const regents: Game<Types> = {
   id: 'regents',

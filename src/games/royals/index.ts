@@ -1,7 +1,6 @@
 /** Royals, for two to five seats. The rules in words: docs/games/royals.md. */
-import { accept, type Command, type Decision, type Dice, type Game, type Phase } from '../contract.js'
-import { refusedAtTheDoor } from '../guards.js'
-import { unfolding } from '../unfolding.js'
+import type { Game, Phase } from '../contract.js'
+import { deciding } from '../deciding.js'
 import { describeMove, describeNotice } from './describe.js'
 import { imagine } from './imagination.js'
 import { illegality, legalMoves } from './moves.js'
@@ -36,25 +35,15 @@ function decision({ stage, round, drawOption }: State): string {
   return drawOption === null ? 'draw' : 'drawMore'
 }
 
-function decide(state: State, command: Command<Move>, dice: Dice): Decision<Event> {
-  const table = {
-    started: state.epoch > 0,
-    seats: state.players.length,
-    left: state.left,
-    phase: phase(state),
-  }
-  const refused = refusedAtTheDoor(table, command)
-  if (refused) return refused
-  const play = unfolding(state, evolve)
-  if (command.type === 'start') start(play, dice)
-  else if (command.type === 'leave') leave(play, command.seat, command.reason, dice)
-  else {
-    const refusal = illegality(state, command.seat, command.move)
-    if (refusal) return { ok: false, refusal }
-    move(play, command.seat, command.move, dice)
-  }
-  return accept(play.events)
-}
+const decide = deciding<State, Move, Event>({
+  hasStarted: ({ epoch }) => epoch > 0,
+  phase,
+  evolve,
+  illegality,
+  start,
+  move,
+  leave,
+})
 
 export const royals: Game<Types> = {
   id: 'royals',

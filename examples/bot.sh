@@ -14,14 +14,16 @@ call() { # method path [body] [header...]
   [ -n "$token" ] && args+=(-H "Authorization: Bearer $token")
   [ -n "$body" ] && args+=(-H 'Content-Type: application/json' -d "$body")
   for header in "$@"; do args+=(-H "$header"); done
-  curl "${args[@]}"
+  local answer
+  if answer=$(curl "${args[@]}"); then echo "$answer"; else echo "$answer" >&2; return 1; fi
 }
 key() { echo "Idempotency-Key: $(date +%s%N)-$RANDOM$RANDOM"; }
 # The first value of this name: a string, a number or null.
 field() { sed -n "s/.*\"$1\":\"\{0,1\}\([^\",}]*\).*/\1/p" <<<"$2"; }
 first_field() { grep -o "\"$1\":\"\{0,1\}[^\",}]*" <<<"$2" | head -n 1 | sed 's/.*:"\{0,1\}//'; }
 
-token=$(field token "$(call POST /v1/players "{\"name\":\"Shell $RANDOM$RANDOM\",\"kind\":\"bot\"}")")
+me=$(call POST /v1/players "{\"name\":\"Shell $RANDOM$RANDOM\",\"kind\":\"bot\"}")
+token=$(field token "$me")
 if [ $# -gt 0 ]; then
   match=$(call POST "/v1/matches/$1/join" '{}' "$(key)")
 else

@@ -1,10 +1,11 @@
 /**
- * A bot in TypeScript: npx tsx examples/bot.ts [match]
+ * A bot in TypeScript: npx --yes tsx examples/bot.ts [match]
+ * (fetches tsx once; `npm run build` must have been run before)
  *
  * Without a match it makes one and waits for an opponent; with the id of an open match it joins that one. It places its strongest
  * castle where the rows and columns are worth most.
  */
-import { type Choose, connect, register, type ViewOf } from 'chancery/client'
+import { ChanceryProblem, type Choose, connect, register, type ViewOf } from 'chancery/client'
 
 const url = process.env.CHANCERY_URL ?? 'http://127.0.0.1:3000'
 const [invited] = process.argv.slice(2)
@@ -23,6 +24,12 @@ const choose: Choose<'kingdoms'> = ({ view, legalMoves }) => {
   const good = rated.filter(({ rate }) => rate === best)
   return (good[Math.floor(Math.random() * good.length)] as (typeof good)[number]).move
 }
+
+/** A refusal says all there is to say in one line. */
+process.once('uncaughtException', (error) => {
+  console.error(error instanceof ChanceryProblem ? error.message : error)
+  process.exit(1)
+})
 
 const { token, player } = await register({ url, name: `Greedy ${Math.random().toString(36).slice(2, 10)}`, kind: 'bot' })
 const client = connect({ url, token })

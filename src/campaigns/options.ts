@@ -55,7 +55,9 @@ export const USAGE = `npm run campaign -- kills|race|streams|leaks [options]
 export function readOptions(args: readonly string[]): { campaign: Campaign; options: Options } {
   const { values, positionals } = parse(args)
   const campaign = CAMPAIGNS.find((name) => name === positionals[0])
-  if (!campaign || positionals.length > 1) throw failure(USAGE, 2)
+  if (positionals[0] === undefined) throw failure(USAGE, 2)
+  if (!campaign) throw wrong(`unknown campaign ${JSON.stringify(positionals[0])}: expected one of ${CAMPAIGNS.join(', ')}`)
+  if (positionals.length > 1) throw wrong(`one campaign at a time, so what is ${JSON.stringify(positionals[1])}?`)
   if (values.game !== undefined && !findGame(values.game))
     throw failure(`--game: expected one of ${games.map(({ id }) => id).join(', ')}, not ${JSON.stringify(values.game)}.`, 2)
   const sizes = values.short ? SHORT[campaign] : FULL[campaign]
@@ -79,6 +81,8 @@ export function readOptions(args: readonly string[]): { campaign: Campaign; opti
   }
 }
 
+const wrong = (what: string) => failure(`${what}. npm run campaign tells what can be given.`, 2)
+
 function parse(args: readonly string[]) {
   const text = { type: 'string' } as const
   try {
@@ -97,6 +101,6 @@ function parse(args: readonly string[]) {
       },
     })
   } catch (error) {
-    throw failure(`${(error as Error).message}\n\n${USAGE}`, 2)
+    throw wrong((error as Error).message.split(/\n|\. /)[0] as string)
   }
 }

@@ -61,7 +61,8 @@ function readFile(file: string): ReturnType<typeof readTranscript> {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    return { ok: false, problem: `expected a readable file, got ${(error as NodeJS.ErrnoException).code}` }
+    const { code } = error as NodeJS.ErrnoException
+    return { ok: false, problem: code === 'ENOENT' ? 'no such file' : `expected a readable file, got ${code}` }
   }
   return readTranscript(text)
 }

@@ -82,7 +82,6 @@ describe('bodies', () => {
 
 describe('addresses', () => {
   const missing = [
-    '/',
     '/v2',
     '/v1/',
     '/v1/matches/x',

@@ -46,6 +46,16 @@ describe('the reference', () => {
 })
 
 describe('operation', () => {
+  test.each(['/', '/v1'])('%s tells where everything is, and all of it is there', async (path) => {
+    const { status, body } = await table.anyone('GET', path)
+    expect([status, body.name, body.version]).toEqual([200, 'Chancery', expect.stringMatching(/^\d+\.\d+\.\d+/)])
+    expect(Object.keys(body.links)).toHaveLength(6)
+    // GraphQL is asked by POST.
+    const { graphql, ...pages } = body.links as Record<string, string>
+    expect(graphql).toBe('/graphql')
+    for (const address of Object.values(pages)) expect((await table.anyone('GET', address)).status, address).toBe(200)
+  })
+
   test('alive and ready', async () => {
     expect((await table.anyone('GET', '/health/live')).body).toEqual({ status: 'ok' })
     expect((await table.anyone('GET', '/health/ready')).body).toEqual({ status: 'ok' })

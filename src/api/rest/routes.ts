@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { entranceRoutes } from './entrance.js'
 import { followingRoutes } from './following.js'
 import { gameRoutes } from './games.js'
 import { matchRoutes } from './matches.js'
@@ -16,6 +17,7 @@ export function allRoutes(
 ): void {
   app.setValidatorCompiler(parseInput).setSerializerCompiler(plainJson)
   const routes = zodRoutes(app)
+  entranceRoutes(routes)
   gameRoutes(routes, deps)
   playerRoutes(routes, deps, limitRegistration)
   matchRoutes(routes, deps)

@@ -94,6 +94,15 @@ export const InboxPage = z
 export const MoveCheck = z.strictObject({ legal: z.boolean(), refusal: RefusalShape.nullable() }).meta({ id: 'MoveCheck' })
 export const Health = z.strictObject({ status: z.literal('ok') }).meta({ id: 'Health' })
 
+const path = z.string()
+export const Entrance = z
+  .strictObject({
+    name: z.string(),
+    version: z.string().describe('Of the server.'),
+    links: z.strictObject({ games: path, docs: path, openapi: path, graphql: path, graphiql: path, ready: path }),
+  })
+  .meta({ id: 'Entrance', description: 'The addresses to go on from.' })
+
 const JsonSchema = z.looseObject({}).meta({ id: 'JsonSchema', description: 'A JSON Schema (2020-12).' })
 export const GameCard = z
   .strictObject({

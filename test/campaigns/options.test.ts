@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { readOptions, SHORT } from '../../src/campaigns/options.js'
+
+describe('the command line of a campaign', () => {
+  test('sizes are those of the form unless they are given', () => {
+    const { campaign, options } = readOptions(['race', '--short', '--seed', '7', '--matches', '9', '--game', 'royals'])
+    expect(campaign).toBe('race')
+    expect(options).toMatchObject({ ...SHORT.race, seed: 7, matches: 9, game: 'royals' })
+  })
+
+  test.each([
+    [['frob'], /^unknown campaign "frob": expected one of kills, race, streams, leaks\./],
+    [['race', 'leaks'], /^one campaign at a time/],
+    [['race', '--frob'], /^Unknown option '--frob'\./],
+    [['race', '--seed', 'x'], /^--seed: expected a whole number, not "x"\.$/],
+    [['race', '--game', 'chess'], /^--game: expected one of kingdoms, /],
+  ])('%j is refused in one line', (args, line) => {
+    const told = refusal(args)
+    expect(told).toMatchObject({ exitCode: 2, message: expect.stringMatching(line) })
+    expect((told as Error).message).not.toContain('\n')
+  })
+
+  test('without a campaign it tells what there is', () => {
+    expect(refusal([])).toMatchObject({ exitCode: 2, message: expect.stringContaining('--database-kills N') })
+  })
+})
+
+function refusal(args: readonly string[]): unknown {
+  try {
+    return readOptions(args)
+  } catch (error) {
+    return error
+  }
+}

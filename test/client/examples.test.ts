@@ -100,4 +100,15 @@ describe('examples', () => {
     )
     expect(Math.min(...places)).toBe(1)
   })
+
+  test.each([
+    ['TypeScript', true],
+    ['Python', has('python3')],
+    ['bash', has('bash') && has('curl')],
+  ] as const)('%s tells in one line why it may not join', { timeout: 30_000 }, async (name, possible) => {
+    if (!possible) return
+    const bot = start(name, '00000000-0000-4000-8000-000000000000')
+    await bot.says(/NOT_FOUND/)
+    expect((await bot.says(/^.*$/s))[0]).not.toMatch(/\n\s+at /)
+  })
 })

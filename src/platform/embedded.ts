@@ -13,7 +13,8 @@ import { failure } from './failure.js'
 import type { Logger } from './logger.js'
 import { type Account, chooseAccount } from './postgres/account.js'
 import { type Binaries, findBinaries } from './postgres/binaries.js'
-import { type Layout, layout, prepareCluster, prepareFolder } from './postgres/cluster.js'
+import { type Layout, layout, prepareCluster } from './postgres/cluster.js'
+import { prepareFolder, requireOurs } from './postgres/folder.js'
 import { withLock } from './postgres/lock.js'
 import { choosePort } from './postgres/port.js'
 import { findPostmaster, isPostgres, lastComplaint, launch, type Postmaster, stopPostmaster } from './postgres/postmaster.js'
@@ -84,6 +85,7 @@ export async function startEmbedded({ dataDir, logger }: { dataDir: string; logg
 
 async function prepare(dataDir: string): Promise<Setting> {
   const at = layout(dataDir)
+  await requireOurs(at)
   const account = chooseAccount(at.cluster)
   await prepareFolder(at, account)
   return withLock(at.lock, async () => {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { failure } from '../failure.js'
-import { type Account, closedFolder } from './account.js'
+import type { Account } from './account.js'
 import type { Binaries } from './binaries.js'
 
 /** What lies in the data folder. */
@@ -26,28 +26,9 @@ export const layout = (dataDir: string): Layout => ({
   log: join(dataDir, 'postgres.log'),
 })
 
-const own = async (path: string, { uid, gid }: Account) => {
+export const own = async (path: string, { uid, gid }: Account) => {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid)
 }
-
-/** Makes the folder and checks that Postgres will be able to get in, because its own complaint would be hard to read. */
-export async function prepareFolder({ dataDir }: Layout, account: Account): Promise<void> {
-  try {
-    if (!existsSync(dataDir)) await mkdir(dataDir, { recursive: true, mode: 0o755 })
-    const closed = closedFolder(dirname(dataDir), account)
-    if (closed !== undefined) throw failure(closedMessage(closed, account))
-    await own(dataDir, account)
-    await chmod(dataDir, 0o700)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error
-    throw failure(`The folder ${dataDir} can't be used: ${(error as Error).message}. Set DATA_DIR to a folder you own.`)
-  }
-}
-
-const closedMessage = (folder: string, { uid }: Account) =>
-  `Postgres refuses to run as root, and the account it runs as instead (user id ${uid}) may not enter ${folder}. ` +
-  'Set DATA_DIR to a folder open to it, such as /var/lib/chancery/postgres.'
 
 /** The cluster appears under its name only when it is complete: a start that was cut short is simply begun again. */
 export async function prepareCluster(at: Layout, account: Account, binaries: Binaries): Promise<void> {

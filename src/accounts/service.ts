@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { Prisma, type PrismaClient } from '../generated/prisma/client.js'
 import { notFound, Problem } from '../platform/problem.js'
 import type { Accounts } from './accounts.js'
-import { type Caller, type Player, requirePlayer, SCOPES, type Scope } from './caller.js'
+import { anonymous, type Caller, type Player, requirePlayer, SCOPES, type Scope } from './caller.js'
 import type { IssueToken, TokenCard } from './shapes.js'
 import { isToken, newToken, tokenHash } from './tokens.js'
 
@@ -51,8 +51,8 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
   return {
     authenticate,
     forget: (hash) => void known.delete(hash),
-    async register({ name, kind }) {
-      if (!registrationOpen)
+    async register({ name, kind }, caller = anonymous) {
+      if (!registrationOpen && !caller.scopes.has('admin'))
         throw new Problem(403, 'REGISTRATION_CLOSED', 'This server does not take new players by itself: ask its operator.')
       return createPlayer(prisma, { name, kind, admin: false }, { label: 'first token', scopes: [...SELF_SERVICE] }, now())
     },

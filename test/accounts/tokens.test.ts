@@ -164,6 +164,16 @@ describe('players', () => {
 
   test('registration can be closed', async () => {
     const closed = accountService({ prisma, registrationOpen: false, now: () => now, onRevoked: () => {} })
-    expect(await problemOf(closed.register({ name: 'Late comer', kind: 'person' }))).toBe('403 REGISTRATION_CLOSED')
+    const late = { name: 'Late comer', kind: 'person' } as const
+    const player = await closed.authenticate((await accounts.register({ name: 'Early bird', kind: 'bot' })).token)
+    expect(await problemOf(closed.register(late))).toBe('403 REGISTRATION_CLOSED')
+    expect(await problemOf(closed.register(late, player))).toBe('403 REGISTRATION_CLOSED')
+  })
+
+  test('an administrator makes players although registration is closed, and they are no administrators', async () => {
+    const closed = accountService({ prisma, registrationOpen: false, now: () => now, onRevoked: () => {} })
+    const admin = { player: null, scopes: new Set(['admin'] as const), tokenId: null }
+    const { token } = await closed.register({ name: 'Invited guest', kind: 'person' }, admin)
+    expect((await closed.authenticate(token)).scopes).toEqual(new Set(['read', 'play', 'host', 'organise']))
   })
 })

@@ -18,9 +18,9 @@ export const writeResolvers = (deps: GraphqlDeps): Resolvers => ({
 })
 
 const accountMutations = ({ accounts, limitRegistration }: GraphqlDeps): Resolvers[string] => ({
-  registerPlayer: async (_, { input }, { http }) => {
+  registerPlayer: async (_, { input }, { caller, http }) => {
     if (http) await limitRegistration(http.request, http.reply)
-    return accounts.register(parse(RegisterPlayer, input))
+    return accounts.register(parse(RegisterPlayer, input), caller)
   },
   issueToken: (_, { input }, { caller }) => accounts.issue(caller, parse(IssueToken, input)),
   revokeToken: async (_, { id }, { caller }) => {

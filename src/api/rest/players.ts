@@ -55,8 +55,8 @@ const SCHEMAS = {
 } as const
 
 export function playerRoutes(app: ZodRoutes, { accounts, authenticate }: RestDeps, limitRegistration: Hook): void {
-  app.post('/v1/players', { schema: SCHEMAS.register, onRequest: limitRegistration }, async ({ body }, reply) => {
-    const registered = await accounts.register(body)
+  app.post('/v1/players', { schema: SCHEMAS.register, onRequest: limitRegistration }, async (request, reply) => {
+    const registered = await accounts.register(request.body, await authenticate(request))
     return reply
       .code(201)
       .header('location', `/v1/players/${registered.player.id}`)

@@ -3,11 +3,18 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export async function withLock(file, work) {
+/** `onWait` is called once if another holds the lock. */
+export async function withLock(file, work, onWait) {
   mkdirSync(dirname(file), { recursive: true })
+  let isTold = false
   while (!take(file)) {
-    if (!isAlive(owner(file))) discard(file)
-    else await sleep(100)
+    if (!isAlive(owner(file))) {
+      discard(file)
+      continue
+    }
+    if (!isTold) onWait()
+    isTold = true
+    await sleep(100)
   }
   try {
     return await work()

@@ -127,15 +127,18 @@ function requireNode() {
 export async function setup(say = (line) => console.error(line)) {
   requireNode()
   if (steps.every(isFresh)) return
-  await withLock(at('dist', '.setup.lock'), () => {
-    for (const step of steps) {
-      if (isFresh(step)) continue
-      // Taken before the work: a file changed while compiling makes the next run compile again.
-      const before = step.run === build ? sourceHash() : undefined
-      step.run(say)
-      write(step.stamp, before ?? step.current())
-    }
-  })
+  const tellWait = () => say('Another start is setting up; waiting ...')
+  await withLock(at('dist', '.setup.lock'), () => runSteps(say), tellWait)
+}
+
+function runSteps(say) {
+  for (const step of steps) {
+    if (isFresh(step)) continue
+    // Taken before the work: a file changed while compiling makes the next run compile again.
+    const before = step.run === build ? sourceHash() : undefined
+    step.run(say)
+    write(step.stamp, before ?? step.current())
+  }
 }
 
 /** For commands: a failed set-up is one message and exit code 1, not a stack trace. */

@@ -2,7 +2,7 @@
  * What if another card had been drawn? Where a viewer is told the same either way, it must see the same either way, and the other
  * way round. This needs no word from the game about who may know what, so it also finds a game that tells too much.
  */
-import type { AnyGame, Viewer } from '../games/contract.js'
+import type { AnyGame, Dice, Viewer } from '../games/contract.js'
 import type { Entry } from '../log/entry.js'
 import { fold, readEvents } from '../match/table.js'
 
@@ -16,7 +16,8 @@ export function swapDraws(game: AnyGame, before: object, entry: Entry, viewer: V
   const leaks: string[] = []
   let unseen = 0
   for (const [drawn, other] of draws(entry)) {
-    const swapped = exchange(entry.events, drawn, other)
+    const swapped = otherwise(game, before, entry, drawn, other)
+    if (!swapped) continue
     const told = toldApart(game, entry.events, swapped, viewer)
     const saw = seen(game, before, entry.events, viewer) !== seen(game, before, swapped, viewer)
     if (told.length === 0 && !saw) unseen++
@@ -39,16 +40,43 @@ function draws({ rolls, version }: Entry): [string, string][] {
   })
 }
 
-/** The same events with two cards exchanged, wherever they stand. */
-const exchange = (events: Entry['events'], one: string, other: string): Entry['events'] =>
-  JSON.parse(JSON.stringify(events), (_, value) => (value === one ? other : value === other ? one : value))
+/**
+ * What the same command would have led to with two cards exchanged; undefined where chance would then have been asked something else. The
+ * events cannot just be rewritten: some carry sums of what was drawn, such as the hands that are laid open at the end.
+ */
+function otherwise(game: AnyGame, before: object, entry: Entry, one: string, other: string): Entry['events'] | undefined {
+  const { dice, strayed } = exchanging(entry.rolls, one, other)
+  const decision = game.decide(before, entry.command, dice)
+  return decision.ok && !strayed() ? (decision.events as Entry['events']) : undefined
+}
+
+/** The recorded rolls once more, with two cards exchanged. It has strayed once it was asked for anything else. */
+function exchanging(rolls: Entry['rolls'], one: string, other: string): { dice: Dice; strayed: () => boolean } {
+  const recorded = [...rolls]
+  let strayed = false
+  const stray = <T>(answer: T): T => {
+    strayed = true
+    return answer
+  }
+  const swap = (card: string): string => (card === one ? other : card === other ? one : card)
+  const roll: Dice['roll'] = (label) => {
+    const next = recorded.shift()
+    return next && 'label' in next && next.label === label ? next.value : stray(0)
+  }
+  const draw: Dice['draw'] = (pile, cards, count = 1) => {
+    const next = recorded.shift()
+    const took = next && 'pile' in next && next.pile === pile ? next.took.map(swap) : []
+    return took.length === count && took.every((card) => cards.includes(card)) ? took : stray(cards.slice(0, count))
+  }
+  return { dice: { roll, draw }, strayed: () => strayed }
+}
 
 /** The events by whose notices the viewer can tell the one from the other. */
 function toldApart(game: AnyGame, one: Entry['events'], other: Entry['events'], viewer: Viewer): Entry['events'] {
   const told = (events: Entry['events']): string[] =>
     readEvents(game, events).map((event) => JSON.stringify(game.notice(event, viewer) ?? null))
   const [ofOne, ofOther] = [told(one), told(other)]
-  return one.filter((_, index) => ofOne[index] !== ofOther[index])
+  return ofOne.length === ofOther.length ? one.filter((_, index) => ofOne[index] !== ofOther[index]) : one
 }
 
 function seen(game: AnyGame, before: object, events: Entry['events'], viewer: Viewer): string {

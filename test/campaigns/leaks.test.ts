@@ -57,7 +57,7 @@ const IN_THE_RULES: Record<string, Plant & { finds: RegExp }> = {
     finds: /the view (of \d )?(shows whether|depends on what the seat cannot know)/,
   },
   'a refusal that depends on the hand of another': {
-    file: 'games/kingdoms/index.js',
+    file: 'games/deciding.js',
     from: 'return { ok: false, refusal };',
     to: 'return { ok: false, refusal: { ...refusal, message: refusal.message + state.players.map(({ startTile }) => startTile) } };',
     finds: /is refused depends on what the seat cannot know/,

@@ -52,7 +52,7 @@ async function milliseconds(times, work) {
 async function coldLoad(service, players) {
   const id = await newMatch(service, players)
   await pad(service.pool, id, 999)
-  service.snapshot(await loadMatch(service.pool, service.secrets, id, 992))
+  service.snapshot(await loadMatch(service.pool, service.secrets, id, 960))
   await milliseconds(1, () => new Promise((resolve) => setTimeout(resolve, 200)))
   const load = () => loadMatch(service.pool, service.secrets, id)
   const single = () =>

@@ -3,7 +3,7 @@ import { Player, requirePlayer } from '../../accounts/caller.js'
 import { IssuedToken, IssueToken, RegisterPlayer } from '../../accounts/shapes.js'
 import { notFound } from '../../platform/problem.js'
 import type { Hook } from './rates.js'
-import { orProblem, type RestDeps, withToken, type ZodRoutes } from './routing.js'
+import { orProblem, type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
 import { Me, PlayerAddress, Registered, TokenAddress, TokenList } from './shapes.js'
 
 const tags = ['players']
@@ -12,6 +12,8 @@ const SCHEMAS = {
     tags,
     operationId: 'registerPlayer',
     summary: 'Register a person or a bot',
+    description: 'Where registration is closed, a token with the scope admin is needed.',
+    security: tokenOrNot,
     body: RegisterPlayer,
     response: { 201: Registered, ...orProblem },
   },

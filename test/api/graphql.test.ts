@@ -57,7 +57,8 @@ describe('the page docs/graphql.md', () => {
     const { status, data, errors } = await ask(query, fill(variables))
     expect({ status, errors }).toEqual({ status: 200, errors: undefined })
     if (name === 'Create') known['<match>'] = data.kingdomsCreateMatch.id
-    if (name === 'Moves') Object.assign(known, { '<move>': data.match.legalMoves.moves[0].move, '<version>': data.match.version })
+    if (name === 'Moves')
+      Object.assign(known, { '<move>': data.match.legalMoves.moves[0].move, '<version>': data.match.legalMoves.version })
     if (name === 'Play') expect(data.submitMove.__typename).toBe('MoveAccepted')
     if (name === 'Castle') expect(data.kingdomsPlaceCastle.version).toBeGreaterThan(0)
   })

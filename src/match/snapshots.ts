@@ -5,7 +5,7 @@ import type { Live } from './live.js'
 import { storeSnapshot } from './snapshot.js'
 
 /** A snapshot every so many entries: a cold load never replays more than this. */
-const EVERY = 64
+const EVERY = 32
 
 /** Writes one in the background if it is due. */
 export function snapshotWriter(pool: Pool, onError: (error: unknown) => void): (live: Live) => void {

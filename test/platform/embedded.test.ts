@@ -61,6 +61,9 @@ async function startProcess(as: { uid?: number; gid?: number } = {}) {
 const postmaster = async () =>
   Number((await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '0')).split('\n')[0])
 
+/** Its files go a moment before the process itself does. */
+const gone = (pid: number): Promise<void> => vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000)
+
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -95,7 +98,7 @@ describe('a start', () => {
     const first = await start()
     await ask(first.url, 'CREATE TABLE crown AS SELECT 7 AS points')
     await first.stop()
-    expect(isAlive(first.pid)).toBe(false)
+    await gone(first.pid)
     const second = await start()
     expect(second.url).toBe(first.url)
     expect(await ask(second.url, 'SELECT points FROM crown')).toEqual({ points: 7 })
@@ -150,7 +153,7 @@ describe('sharing', () => {
     await first.stop()
     expect(await ask(second.url, 'SELECT 1 AS one')).toEqual({ one: 1 })
     await second.stop()
-    expect(isAlive(first.pid)).toBe(false)
+    await gone(first.pid)
     expect(existsSync(join(dataDir, 'cluster', 'postmaster.pid'))).toBe(false)
   })
 
@@ -182,7 +185,7 @@ describe('signals', () => {
     expect(await once(lines, 'line')).toEqual(['drained'])
     if (child.exitCode === null) await once(child, 'exit')
     expect(child.exitCode).toBe(0)
-    expect(isAlive(said.pid)).toBe(false)
+    await gone(said.pid)
   })
 
   test('a Postgres that is killed is started again at the same address, nothing committed is lost', async () => {

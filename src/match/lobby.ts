@@ -1,14 +1,14 @@
 /** Matches before they begin: made, joined, left. Each change is one transaction. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
 import { labelledDice } from '../dice/labelled.js'
 import type { AnyGame } from '../games/contract.js'
 import { findGame, games } from '../games/registry.js'
-import { canonicalJson } from '../log/canonical.js'
 import { commitmentTo } from '../log/chain.js'
 import { forbidden, invalid, notFound, Problem } from '../platform/problem.js'
 import { transaction } from '../platform/transaction.js'
+import { requestHash } from './request.js'
 import type { Secrets } from './secrets.js'
 import type { CreateMatch, JoinMatch } from './shapes.js'
 
@@ -51,7 +51,7 @@ async function once(
   act: () => Promise<string>,
 ): Promise<string> {
   if (key === undefined) return act()
-  const hash = createHash('sha256').update(canonicalJson(request)).digest('base64url')
+  const hash = requestHash(request)
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${player} ${key}`])
   const { rows } = await client.query<{ request: string; match_id: string }>(
     'select request, match_id from request_key where player_id = $1 and key = $2',

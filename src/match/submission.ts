@@ -2,16 +2,15 @@
  * The one write path. A cached position may be used to try an append, because the primary key of the log decides; but before
  * anything is refused, the position is compared with the log and the idempotency key is looked up.
  */
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Command, Refusal } from '../games/contract.js'
-import { canonicalJson } from '../log/canonical.js'
 import type { Log } from '../log/log.js'
 import { Problem } from '../platform/problem.js'
 import { awaitingAfter } from './awaiting.js'
 import { type Live, type LiveMatches, leftAfter } from './live.js'
 import type { Submission } from './matches.js'
 import { inWords, noticesOf } from './redaction.js'
+import { requestHash } from './request.js'
 import type { Accepted, MoveRequest } from './shapes.js'
 import { readEvents, type Step, step } from './table.js'
 import { turnstile } from './turnstile.js'
@@ -189,5 +188,3 @@ function accepted(
     },
   }
 }
-
-const requestHash = (request: object): string => createHash('sha256').update(canonicalJson(request)).digest('base64url')

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { games } from '../src/games/registry.js'
 
 const src = fileURLToPath(new URL('../src', import.meta.url))
 const MAX_LINES = 350
@@ -13,6 +14,23 @@ const sources = readdirSync(src, { recursive: true, withFileTypes: true })
   .filter((file) => !file.startsWith('generated'))
 
 const lines = (file: string) => readFileSync(join(src, file), 'utf8').trimEnd().split('\n').length
+
+/** The files that every game has, and what each of them offers: whoever knows one game finds their way in all. */
+const LAYOUT: Readonly<Record<string, readonly string[]>> = {
+  content: [],
+  schema: ['Options', 'Move', 'Event', 'View', 'Notice'],
+  state: ['initial', 'hasStarted'],
+  evolve: ['evolve'],
+  phase: ['phase'],
+  moves: ['legalMoves'],
+  refusals: ['illegality'],
+  turns: ['start', 'move', 'leave'],
+  scoring: ['finalPlaces'],
+  view: ['view', 'notice'],
+  imagine: ['imagine'],
+  describe: ['describeMove', 'describeNotice'],
+  index: [],
+}
 
 describe('architecture', () => {
   test('there are sources to look at', () => {
@@ -27,5 +45,12 @@ describe('architecture', () => {
   test('files of a game are named for what they hold', () => {
     const nameless = sources.filter((file) => file.startsWith('games') && NAMELESS.includes(basename(file)))
     expect(nameless).toEqual([])
+  })
+
+  describe.each(games.map(({ id }) => id))('%s', (id) => {
+    test.each(Object.entries(LAYOUT))('has a file %s that exports %j', async (file, names) => {
+      const module: object = await import(join(src, 'games', id, `${file}.ts`))
+      expect(Object.keys(module)).toEqual(expect.arrayContaining([...names]))
+    })
   })
 })

@@ -115,7 +115,4 @@ export interface Game<T extends GameTypes = GameTypes> {
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds games of different types; their schemas guard the edges.
 export type AnyGame = Game<any>
 
-export const refuse = (code: string, message: string): { readonly ok: false; readonly refusal: Refusal } => ({
-  ok: false,
-  refusal: { code, message },
-})
+export const refusal = (code: string, message: string): Refusal => ({ code, message })

@@ -1,6 +1,7 @@
-/** The way of every command, the same in every game: the door, the game's own judgement, then the consequences. */
+/** How every command is decided, the same in every game: the refusals that all games share, the game's own rules, then the consequences. */
 import type { Command, Decision, Dice, LeaveReason, Phase, Refusal, Seat } from './contract.js'
-import { refusedAtTheDoor } from './guards.js'
+import { outOfPlace } from './guards.js'
+import type { Seated } from './seating.js'
 import { type Unfolding, unfolding } from './unfolding.js'
 
 /** What a game adds to it. */
@@ -15,18 +16,10 @@ export interface Course<State, Move, Event> {
   leave(play: Unfolding<State, Event>, seat: Seat, reason: LeaveReason, dice: Dice): void
 }
 
-/** What every game's state has. */
-interface Seated {
-  readonly players: readonly unknown[]
-  /** Seats that have left, in the order in which they did. */
-  readonly left: readonly Seat[]
-}
-
 export function deciding<State extends Seated, Move, Event>(course: Course<State, Move, Event>) {
   return (state: State, command: Command<Move>, dice: Dice): Decision<Event> => {
-    const table = { started: course.hasStarted(state), seats: state.players.length, left: state.left, phase: course.phase(state) }
-    const refused = refusedAtTheDoor(table, command)
-    if (refused) return refused
+    const refused = outOfPlace(state, course.hasStarted(state), course.phase(state), command)
+    if (refused) return { ok: false, refusal: refused }
     const play = unfolding(state, course.evolve)
     if (command.type === 'start') course.start(play, dice)
     else if (command.type === 'leave') course.leave(play, command.seat, command.reason, dice)

@@ -1,24 +1,18 @@
 /** The refusals that are the same in every game, so that no engine has to repeat them. */
-import { type Command, type Phase, type Refusal, refuse, type Seat } from './contract.js'
+import { type Command, type Phase, type Refusal, refusal } from './contract.js'
+import { hasLeft, type Seated } from './seating.js'
 
-export interface Table {
-  readonly started: boolean
-  readonly seats: number
-  /** Seats that have left, in the order in which they did. */
-  readonly left: readonly Seat[]
-  readonly phase: Phase
-}
-
-/** Why this command cannot be looked at, whatever the rules of the game: undefined if it can. */
-export function refusedAtTheDoor(table: Table, command: Command<unknown>): { ok: false; refusal: Refusal } | undefined {
-  if (command.type === 'start') return table.started ? refuse('ALREADY_STARTED', 'The match has begun.') : undefined
-  if (!table.started) return refuse('NOT_STARTED', 'The match has not begun.')
-  if (table.phase.over) return refuse('MATCH_OVER', 'The match is over.')
-  if (!Number.isInteger(command.seat) || command.seat < 0 || command.seat >= table.seats)
-    return refuse('NO_SUCH_SEAT', `Seats are numbered 0 to ${table.seats - 1}.`)
-  if (table.left.includes(command.seat)) return refuse('SEAT_HAS_LEFT', 'This seat has left the match.')
-  if (command.type === 'move' && !table.phase.awaiting.some(({ seat }) => seat === command.seat))
-    return refuse('NOT_YOUR_TURN', notAwaited(table.phase))
+/** Why this command is out of place, whatever the rules of the game; undefined if it is not. */
+export function outOfPlace(state: Seated, started: boolean, phase: Phase, command: Command<unknown>): Refusal | undefined {
+  if (command.type === 'start') return started ? refusal('ALREADY_STARTED', 'The match has begun.') : undefined
+  if (!started) return refusal('NOT_STARTED', 'The match has not begun.')
+  if (phase.over) return refusal('MATCH_OVER', 'The match is over.')
+  const seats = state.players.length
+  if (!Number.isInteger(command.seat) || command.seat < 0 || command.seat >= seats)
+    return refusal('NO_SUCH_SEAT', `Seats are numbered 0 to ${seats - 1}.`)
+  if (hasLeft(state, command.seat)) return refusal('SEAT_HAS_LEFT', 'This seat has left the match.')
+  if (command.type === 'move' && !phase.awaiting.some(({ seat }) => seat === command.seat))
+    return refusal('NOT_YOUR_TURN', notAwaited(phase))
   return undefined
 }
 

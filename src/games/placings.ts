@@ -14,8 +14,8 @@ export function placings(standings: readonly Standing[], left: readonly Seat[]):
   const places: Placing[] = []
   stayed.forEach((one, index) => {
     const before = stayed[index - 1]
-    const shared = before !== undefined && byKey(before, one) === 0
-    places.push({ seat: one.seat, place: shared ? (places[index - 1] as Placing).place : index + 1, score: one.score })
+    const shared = before && byKey(before, one) === 0 ? places.at(-1)?.place : undefined
+    places.push({ seat: one.seat, place: shared ?? index + 1, score: one.score })
   })
   const gone = left
     .toReversed()

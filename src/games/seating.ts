@@ -1,0 +1,23 @@
+/** Who sits at the table and who has left it: the same in every game's state. */
+import type { Seat } from './contract.js'
+import { itemAt } from './lists.js'
+
+export interface Seated<Player = unknown> {
+  /** One for each seat, those who have left included. */
+  readonly players: readonly Player[]
+  /** Seats that have left, in the order in which they did. */
+  readonly left: readonly Seat[]
+}
+
+export const playerAt = <Player>({ players }: Seated<Player>, seat: Seat): Player => itemAt(players, seat)
+export const hasLeft = ({ left }: Seated, seat: Seat): boolean => left.includes(seat)
+
+export function stillPlaying(state: Seated): Seat[] {
+  const seats: Seat[] = []
+  for (let seat = 0; seat < state.players.length; seat++) if (!hasLeft(state, seat)) seats.push(seat)
+  return seats
+}
+
+/** All seats clockwise, `first` in front. */
+export const clockwiseFrom = ({ players }: Seated, first: Seat): Seat[] =>
+  players.map((_, step) => (first + step) % players.length)

@@ -1,6 +1,6 @@
 /** GraphQL queries that ask for everything there is, built from the schema, and what a value looks like when asked so. */
 import { buildSchema, type GraphQLNamedType, type GraphQLSchema, getNamedType, isObjectType, isUnionType } from 'graphql'
-import { schemaDocument } from '../api/schema/document.js'
+import { schemaDocument } from '../api/graphql/schema/document.js'
 import { typeName } from '../api/schema/names.js'
 import type { AnyGame } from '../games/contract.js'
 import { games } from '../games/registry.js'

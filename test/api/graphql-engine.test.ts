@@ -1,34 +1,56 @@
+import { once } from 'node:events'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { buildSchema, GraphQLError } from 'graphql'
-import { describe, expect, test } from 'vitest'
-import { createEngine } from '../../src/api/graphql/engine.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { anonymous } from '../../src/accounts/caller.js'
+import { registerEngine } from '../../src/api/graphql/engine.js'
 import { tell } from '../../src/api/graphql/errors.js'
 import { LIMITS } from '../../src/api/graphql/limits.js'
+import { serveHttp } from '../../src/api/graphql/route.js'
+import { serveSockets } from '../../src/api/graphql/socket.js'
 import { Problem } from '../../src/platform/problem.js'
 
-const schema = buildSchema('type Query { one(n: Int): Int two: Int bad: Int! worse: Int }')
-const fields = schema.getQueryType()?.getFields() ?? {}
-const answer = (name: string, resolve: (source: unknown, args: { n?: number }) => unknown): void => {
-  const field = fields[name]
-  if (field) field.resolve = resolve
+const SCHEMA = 'type Query { one(n: Int): Int two: Int bad: Int! worse: Int known: Int }'
+const resolvers = {
+  Query: {
+    one: (_: unknown, { n }: { n?: number }) => n ?? 1,
+    two: () => 2,
+    bad: () => {
+      throw new Error('password=hunter2')
+    },
+    worse: () => 'not a number',
+    known: () => {
+      throw new Problem(503, 'DATABASE_UNAVAILABLE', 'Try again.', 2)
+    },
+  },
 }
-answer('one', (_, { n }) => n ?? 1)
-answer('two', () => 2)
-answer('bad', () => {
-  throw new Error('password=hunter2')
-})
-answer('worse', () => 'not a number')
 
-const logged: unknown[] = []
-const log = { error: (entry: object) => void logged.push(entry) }
-const told = (errors: readonly GraphQLError[] | undefined) => errors?.map((error) => tell(error, log))
+/** Lines that the server has logged as errors. */
+const logged: string[] = []
+const stream = { write: (line: string) => void logged.push(line) }
+
+async function served(jit: number): Promise<FastifyInstance> {
+  const app = Fastify({ logger: { level: 'error', stream } })
+  const engine = await registerEngine(app, { schema: buildSchema(SCHEMA), resolvers, jit, limits: LIMITS })
+  serveHttp(app, engine, { authenticate: async () => anonymous })
+  return app
+}
 
 describe.each([
   ['interpreted', 0],
   ['compiled', 1],
 ])('queries, %s', (_, jit) => {
-  const engine = createEngine(schema, { jit, limits: LIMITS })
-  const run = (query: string, variables?: Record<string, unknown>, operationName?: string) =>
-    engine.run({ query, variables, operationName }, {})
+  let app: FastifyInstance
+  beforeAll(async () => {
+    app = await served(jit)
+  })
+  afterAll(() => app.close())
+
+  const run = async (query: string, variables?: Record<string, unknown>, operationName?: string) => {
+    const answer = await app.inject({ method: 'POST', url: '/graphql', payload: { query, variables, operationName } })
+    return { status: answer.statusCode, headers: answer.headers, ...answer.json() }
+  }
   const often = async (query: string, variables?: Record<string, unknown>) => {
     for (let n = 0; n < 3; n++) await run(query, variables)
     return run(query, variables)
@@ -44,27 +66,96 @@ describe.each([
 
   test('variables that do not fit are the fault of the query', async () => {
     await often('query ($n: Int) { one(n: $n) }', { n: 3 })
-    const { data, errors } = await run('query ($n: Int) { one(n: $n) }', { n: 'three' })
+    const { data, status, errors } = await run('query ($n: Int) { one(n: $n) }', { n: 'three' })
     expect(data).toBeUndefined()
-    expect(told(errors)).toMatchObject([{ status: 400, error: { extensions: { code: 'BAD_USER_INPUT' } } }])
+    expect(status).toBe(400)
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
   })
 
   test.each(['{ bad }', '{ worse }'])('what is our fault is logged and not told: %s', async (query) => {
+    await often(query)
     logged.length = 0
-    const { errors } = await often(query)
-    const [first] = told(errors) ?? []
-    expect(first).toMatchObject({ status: 500, error: { extensions: { code: 'INTERNAL' } } })
-    expect(JSON.stringify(first)).not.toMatch(/hunter2|not a number/)
+    const { status, ...answer } = await run(query)
+    expect(status).toBe(500)
+    expect(answer.errors).toMatchObject([{ extensions: { code: 'INTERNAL' } }])
+    expect(JSON.stringify(answer)).not.toMatch(/hunter2|not a number/)
     expect(logged).toHaveLength(1)
+  })
+
+  test('a problem keeps its code, status and time to wait; what was found beside it is told', async () => {
+    await often('{ known }')
+    const alone = await run('{ known }')
+    expect(alone).toMatchObject({ status: 503, data: { known: null }, headers: { 'retry-after': '2' } })
+    expect(alone.errors).toMatchObject([{ message: 'Try again.', path: ['known'], extensions: { code: 'DATABASE_UNAVAILABLE' } }])
+    expect(await run('{ known two }')).toMatchObject({ status: 200, data: { known: null, two: 2 } })
+  })
+
+  test('a text that is a syntax tree in JSON is no query', async () => {
+    const tree = JSON.stringify({ kind: 'Document', definitions: [] })
+    expect(await run(tree)).toMatchObject({ status: 400, errors: [{ extensions: { code: 'GRAPHQL_PARSE_FAILED' } }] })
+  })
+
+  test('the longest text that the limits allow runs', async () => {
+    const query = `{ ${'one(n: 1) '.repeat(LIMITS.tokens / 6 - 1)}}`
+    expect(await run(query)).toMatchObject({ status: 200, data: { one: 1 } })
   })
 })
 
-test('a problem keeps its code, status and time to wait', () => {
+describe('subscriptions', () => {
+  /** Streams that were begun and have not been ended. */
+  let open = 0
+  const ticks = (): AsyncIterableIterator<object> => {
+    open++
+    return {
+      next: () => new Promise(() => undefined),
+      return: async () => {
+        open--
+        return { done: true, value: undefined }
+      },
+      [Symbol.asyncIterator]() {
+        return this
+      },
+    }
+  }
+
+  test('are validated, and an id used twice leaves no stream behind', async () => {
+    const app = Fastify({ logger: { level: 'error', stream } })
+    const schema = buildSchema(`${SCHEMA} type Subscription { ticks: Int }`)
+    const field = schema.getSubscriptionType()?.getFields().ticks
+    if (field) field.subscribe = ticks
+    const engine = await registerEngine(app, { schema, resolvers, jit: 1, limits: LIMITS })
+    serveSockets(app, engine, { accounts: { authenticate: async () => anonymous } })
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const socket = new WebSocket(`${address.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+    const said: { type: string; payload?: { extensions: { code: string } }[] }[] = []
+    const say = (message: object) => socket.send(JSON.stringify(message))
+    const heard = async () => {
+      const [message] = await once(socket, 'message')
+      said.push(JSON.parse(String(message)))
+    }
+    await once(socket, 'open')
+    say({ type: 'connection_init' })
+    await heard()
+    say({ id: '0', type: 'subscribe', payload: { query: 'subscription { nonsense }' } })
+    await heard()
+    expect(said).toMatchObject([
+      { type: 'connection_ack' },
+      { type: 'error', payload: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] },
+    ])
+    for (let n = 0; n < 2; n++) say({ id: '1', type: 'subscribe', payload: { query: 'subscription { ticks }' } })
+    const [code] = await once(socket, 'close')
+    expect(code).toBe(4409)
+    await expect.poll(() => open).toBe(0)
+    await app.close()
+  })
+})
+
+test('a problem keeps its code, status and time to wait in the form that clients get', () => {
   const error = new GraphQLError('', {
     originalError: new Problem(503, 'DATABASE_UNAVAILABLE', 'Try again.', 2),
     path: ['match'],
   })
-  expect(tell(error, log)).toEqual({
+  expect(tell(error, { error: () => undefined })).toEqual({
     error: { message: 'Try again.', path: ['match'], extensions: { code: 'DATABASE_UNAVAILABLE', status: 503, retryAfter: 2 } },
     status: 503,
     retryAfter: 2,

@@ -9,9 +9,9 @@ import {
 } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { schemaDocument } from '../../src/api/schema/document.js'
+import { schemaDocument } from '../../src/api/graphql/schema/document.js'
+import { nullDropper } from '../../src/api/graphql/schema/nulls.js'
 import { moveName, pascal, typeName } from '../../src/api/schema/names.js'
-import { nullDropper } from '../../src/api/schema/nulls.js'
 import type { AnyGame } from '../../src/games/contract.js'
 import { games } from '../../src/games/registry.js'
 

@@ -14,14 +14,14 @@ export interface GraphqlDeps {
   readonly authenticate: Authenticate
   /** Counts a registration against its address, as REST does. */
   readonly limitRegistration: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  /** Compiles a query once it has been run so often; 0 never does. */
+  /** Compiles an operation once it has been run so often; 0 never does. */
   readonly jit: number
 }
 
 export interface Context {
   readonly caller: Caller
   /** Absent on a WebSocket, where only subscriptions are served. */
-  readonly http?: { readonly request: FastifyRequest; readonly reply: FastifyReply }
+  readonly reply?: FastifyReply
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: sources and arguments are what the schema says; GraphQL has checked them before.

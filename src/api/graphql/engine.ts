@@ -1,18 +1,11 @@
-/** Parses, checks and runs queries. Texts that passed are remembered, for clients send the same ones over and over. */
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  execute,
-  GraphQLError,
-  type GraphQLSchema,
-  getOperationAST,
-  type OperationTypeNode,
-  parse,
-  validate,
-} from 'graphql'
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
-import { LRUCache } from 'lru-cache'
-import { checkCost, checkForm, type Limits, limitError } from './limits.js'
+/** Mercurius, given nothing but operations that were checked before. docs/decisions/0007 tells which of its faults this contains. */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
+import mercurius, { type MercuriusOptions } from 'mercurius'
+import type { Caller } from '../../accounts/caller.js'
+import { answerOf } from './errors.js'
+import { type Limits, limitError } from './limits.js'
+import { type Prepare, preparation } from './operations.js'
 
 export interface Query {
   readonly query: string
@@ -22,106 +15,46 @@ export interface Query {
 
 export interface Engine {
   readonly schema: GraphQLSchema
-  /** Throws a GraphQLError, or an AggregateError of several, if the text may not be run. */
-  prepare(text: string): Prepared
-  run(query: Query, context: object): Promise<ExecutionResult>
+  readonly prepare: Prepare
+  /** Runs a query or a mutation; what went wrong in a resolver is already worded for clients, and the status of the reply set. */
+  run(query: Query, caller: Caller, reply: FastifyReply): Promise<ExecutionResult>
 }
 
-export interface Prepared {
-  readonly document: DocumentNode
-  uses: number
-  /** By operation name. */
-  readonly compiled: Map<string, CompiledQuery>
-}
-
-export interface EngineOptions {
-  /** Compiles a query to JavaScript once it has been run so often; 0 never does. */
+export interface EngineSettings {
+  readonly schema: GraphQLSchema
+  readonly resolvers: object
+  /** Compiles an operation to JavaScript once it has been run so often; 0 never does. */
   readonly jit: number
   readonly limits: Limits
 }
 
-/** Of remembered text. The parsed form is about a hundred times as large. */
-const REMEMBERED_CHARACTERS = 500_000
-const ERRORS_SHOWN = 5
+/** Of operations that Mercurius keeps; it holds up to twice as many before it lets old ones go. */
+const KEPT_OPERATIONS = 500
 
-export function createEngine(schema: GraphQLSchema, { jit, limits }: EngineOptions): Engine {
-  const remembered = new LRUCache<string, Prepared>({
-    max: 2000,
-    maxSize: REMEMBERED_CHARACTERS,
-    sizeCalculation: (_, text) => text.length + 1,
+export async function registerEngine(app: FastifyInstance, settings: EngineSettings): Promise<Engine> {
+  await app.register(mercurius, {
+    schema: settings.schema,
+    resolvers: settings.resolvers as NonNullable<MercuriusOptions['resolvers']>, // ours are read-only and know their context's exact type
+    routes: false,
+    jit: settings.jit,
+    cache: KEPT_OPERATIONS,
+    errorFormatter: ({ data, errors }, context) => {
+      const { status, body } = answerOf(context.reply, data, errors ?? [])
+      return { statusCode: status, response: body }
+    },
   })
-  const prepare = (text: string): Prepared => {
-    const before = remembered.get(text)
-    if (before) return before
-    const prepared = { document: checked(schema, text, limits), uses: 0, compiled: new Map() }
-    remembered.set(text, prepared)
-    return prepared
-  }
+  const { schema } = app.graphql
+  const prepare = preparation(schema, settings.limits)
   return {
     schema,
     prepare,
-    async run({ query, variables, operationName }, contextValue) {
-      const prepared = prepare(query)
-      const { document } = prepared
-      requireOverHttp(operationOf(document, operationName))
-      const compiled = jit > 0 && ++prepared.uses > jit ? compile(schema, prepared, operationName) : undefined
-      if (compiled) return compiled.query(undefined, contextValue, variables ?? {})
-      return execute({ schema, document, contextValue, variableValues: variables, operationName })
+    run({ query, variables, operationName }, caller, reply) {
+      const { kind, document } = prepare(query, operationName)
+      if (kind === 'subscription') throw websocketRequired()
+      return reply.graphql(document, { caller }, { ...variables })
     },
   }
 }
 
-function checked(schema: GraphQLSchema, text: string, limits: Limits): DocumentNode {
-  const document = parsed(text, limits)
-  const bad = checkForm(document, limits)
-  if (bad) throw bad
-  const errors = validate(schema, document, undefined, { maxErrors: ERRORS_SHOWN })
-  if (errors.length > 0) throw new AggregateError(errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED')))
-  const costly = checkCost(schema, document, limits)
-  if (costly) throw costly
-  return document
-}
-
-function parsed(text: string, { tokens }: Limits): DocumentNode {
-  try {
-    return parse(text, { maxTokens: tokens })
-  } catch (error) {
-    if (!(error instanceof GraphQLError)) throw limitError('QUERY_TOO_DEEP', 'This query is nested too deeply.')
-    if (error.message.includes('Parsing aborted'))
-      throw limitError('QUERY_TOO_LONG', `This query has more than ${tokens} tokens.`)
-    throw coded(error, 'GRAPHQL_PARSE_FAILED')
-  }
-}
-
-const coded = (error: GraphQLError, code: string): GraphQLError =>
-  new GraphQLError(error.message, {
-    nodes: error.nodes ?? null,
-    source: error.source ?? null,
-    positions: error.positions ?? null,
-    extensions: { code },
-  })
-
-export function operationOf(document: DocumentNode, operationName: string | null | undefined): OperationTypeNode {
-  const operation = getOperationAST(document, operationName)
-  if (operation) return operation.operation
-  throw limitError('OPERATION_UNKNOWN', 'Name one of the operations in the query: operationName.')
-}
-
-function requireOverHttp(operation: OperationTypeNode): void {
-  if (operation === 'subscription')
-    throw limitError('WEBSOCKET_REQUIRED', 'Subscriptions need a WebSocket with the protocol graphql-transport-ws.')
-}
-
-function compile(
-  schema: GraphQLSchema,
-  { document, compiled }: Prepared,
-  operationName: string | null | undefined,
-): CompiledQuery | undefined {
-  const name = operationName ?? ''
-  const before = compiled.get(name)
-  if (before) return before
-  const made = compileQuery(schema, document, name === '' ? undefined : name)
-  if (!isCompiledQuery(made)) return undefined
-  compiled.set(name, made)
-  return made
-}
+const websocketRequired = (): GraphQLError =>
+  limitError('WEBSOCKET_REQUIRED', 'Subscriptions need a WebSocket with the protocol graphql-transport-ws.')

@@ -1,6 +1,8 @@
 /** From anything thrown to a GraphQL error with a stable code. Nothing else about it leaves the server. */
-import { GraphQLError, type GraphQLFormattedError, Kind } from 'graphql'
+import type { FastifyReply } from 'fastify'
+import { type ExecutionResult, type FormattedExecutionResult, GraphQLError, type GraphQLFormattedError, Kind } from 'graphql'
 import { z } from 'zod'
+import { complaintOf } from '../../platform/complaint.js'
 import { invalid, type Problem } from '../../platform/problem.js'
 import { asProblem } from '../errors.js'
 
@@ -17,14 +19,12 @@ export interface Told {
 
 const BAD_QUERY = 400
 
-export function tell(error: GraphQLError, log: ErrorLog): Told {
+export function tell(thrown: unknown, log: ErrorLog): Told {
+  const error = thrown instanceof GraphQLError ? thrown : new GraphQLError('', { originalError: asError(thrown) })
   const { message, locations, path } = error
   const where = { ...(locations && { locations }), ...(path && { path }) }
-  if (isAboutQuery(error)) {
-    // Compiled queries make errors without extensions.
-    const code = (error.extensions as { code?: string } | undefined)?.code ?? 'BAD_USER_INPUT'
-    return { error: { message, ...where, extensions: { code } }, status: BAD_QUERY, retryAfter: undefined }
-  }
+  if (isAboutQuery(error))
+    return { error: { message, ...where, extensions: { code: codeOf(error) } }, status: BAD_QUERY, retryAfter: undefined }
   const problem = problemOf(error.originalError)
   if (problem.code === 'INTERNAL') log.error({ err: error.originalError ?? error }, 'unexpected error')
   const { code, status, retryAfter } = problem
@@ -32,8 +32,14 @@ export function tell(error: GraphQLError, log: ErrorLog): Told {
   return { error: { message: problem.message, ...where, extensions }, status, retryAfter }
 }
 
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
+
+/** GraphQL itself gives its errors about variables and arguments no code, and compiled operations make them without extensions at all. */
+const codeOf = ({ extensions }: { extensions?: { code?: unknown } }): string =>
+  typeof extensions?.code === 'string' ? extensions.code : 'BAD_USER_INPUT'
+
 export const problemOf = (error: unknown): Problem =>
-  error instanceof z.ZodError ? invalid(z.prettifyError(error).replaceAll('\n', ' ')) : asProblem(error)
+  error instanceof z.ZodError ? invalid(complaintOf(error)) : asProblem(error)
 
 /**
  * GraphQL's own words about the query, its variables or arguments. Its complaints about what a resolver returned look alike,
@@ -43,3 +49,31 @@ function isAboutQuery({ originalError, nodes, path }: GraphQLError): boolean {
   if (path === undefined) return originalError === undefined || originalError instanceof GraphQLError
   return originalError instanceof GraphQLError && nodes?.[0]?.kind !== Kind.FIELD
 }
+
+/** Several errors at once, as validation (ours, and Mercurius' of the variables) finds them, are told one by one. */
+export function partsOf(error: unknown): readonly unknown[] {
+  if (error instanceof AggregateError) return error.errors
+  return isVariableError(error) ? error.errors : [error]
+}
+
+const isVariableError = (error: unknown): error is { readonly errors: readonly unknown[] } =>
+  error instanceof Error && 'code' in error && error.code === 'MER_ERR_GQL_VALIDATION' && 'errors' in error
+
+interface Answer {
+  readonly status: number
+  readonly body: FormattedExecutionResult
+}
+
+/** Part of an answer is an answer: status and headers tell of an error only if nothing was found or done. */
+export function answerOf(reply: FastifyReply, data: ExecutionResult['data'], errors: readonly unknown[]): Answer {
+  const told = errors.map((error) => tell(error, reply.log))
+  const body = { ...(data !== undefined && { data }), errors: told.map(({ error }) => error) }
+  const [first] = told
+  if (!first || !isEmpty(data)) return { status: 200, body }
+  if (first.retryAfter !== undefined) reply.header('retry-after', first.retryAfter)
+  if (first.status === 401) reply.header('www-authenticate', 'Bearer realm="chancery"')
+  return { status: first.status, body }
+}
+
+const isEmpty = (data: ExecutionResult['data']): boolean =>
+  data === undefined || data === null || Object.values(data).every((value) => value === null)

@@ -1,17 +1,17 @@
 /** GraphQL: queries and mutations by POST /graphql, subscriptions by WebSocket on the same path, GraphiQL at /graphiql. */
 import type { FastifyInstance } from 'fastify'
 import type { GraphqlDeps } from './context.js'
-import { createEngine } from './engine.js'
+import { registerEngine } from './engine.js'
 import { serveGraphiql } from './graphiql.js'
 import { LIMITS } from './limits.js'
 import { serveHttp } from './route.js'
-import { executableSchema } from './schema.js'
+import { executable } from './schema/executable.js'
 import { serveSockets } from './socket.js'
 
 export type { GraphqlDeps } from './context.js'
 
 export async function registerGraphql(app: FastifyInstance, deps: GraphqlDeps): Promise<void> {
-  const engine = createEngine(executableSchema(deps), { jit: deps.jit, limits: LIMITS })
+  const engine = await registerEngine(app, { ...executable(deps), jit: deps.jit, limits: LIMITS })
   serveHttp(app, engine, deps)
   serveSockets(app, engine, deps)
   serveGraphiql(app)

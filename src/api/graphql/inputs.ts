@@ -1,7 +1,7 @@
 /** GraphQL knows no bounds and sends null for what was left out: inputs are parsed again, by the shapes they come from. */
 import { z } from 'zod'
 import { notFound } from '../../platform/problem.js'
-import { LONG_PAGE, PAGE } from '../schema/roots.js'
+import { LONG_PAGE, PAGE } from './schema/roots.js'
 
 /** No input of ours means anything by null, so it is the same as nothing. What lies deeper is a game's own. */
 export const withoutNulls = (input: object): object =>

@@ -15,7 +15,7 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql'
-import { LONG_PAGE, PAGE } from '../schema/roots.js'
+import { LONG_PAGE, PAGE } from './schema/roots.js'
 
 export interface Limits {
   readonly tokens: number
@@ -53,10 +53,10 @@ type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 const fragmentsOf = (document: DocumentNode): Fragments =>
   new Map(document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one] as const] : [])))
 
-const operationsOf = (document: DocumentNode): OperationDefinitionNode[] =>
+export const operationsOf = (document: DocumentNode): OperationDefinitionNode[] =>
   document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION)
 
-/** Looks at the text alone, so that validation never meets a monster. */
+/** Looks at the text alone and takes linear time: what passes is small enough to be validated. */
 export function checkForm(document: DocumentNode, limits: Limits): GraphQLError | undefined {
   const { aliases, nul } = countForm(document)
   if (nul) return limitError('INVALID_INPUT', 'Text may not hold NUL.')

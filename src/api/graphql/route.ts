@@ -1,11 +1,10 @@
 /** GraphQL over HTTP: one query per POST. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ExecutionResult, GraphQLError } from 'graphql'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '../../platform/problem.js'
 import type { GraphqlDeps } from './context.js'
 import type { Engine } from './engine.js'
-import { type ErrorLog, type Told, tell } from './errors.js'
+import { answerOf, partsOf } from './errors.js'
 
 export const QueryBody = z.object({
   query: z.string(),
@@ -13,18 +12,14 @@ export const QueryBody = z.object({
   operationName: z.string().nullish(),
 })
 
-export function serveHttp(app: FastifyInstance, engine: Engine, { authenticate }: GraphqlDeps): void {
-  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-    send(reply, undefined, told(error, request.log))
+export function serveHttp(app: FastifyInstance, engine: Engine, { authenticate }: Pick<GraphqlDeps, 'authenticate'>): void {
+  const answerError = (error: unknown, _: unknown, reply: FastifyReply) => {
+    const { status, body } = answerOf(reply, undefined, partsOf(error))
+    return send(reply.code(status), body)
+  }
   app.post('/graphql', { errorHandler: answerError }, async (request, reply) => {
     const query = QueryBody.parse(oneQuery(request.body))
-    const context = { caller: await authenticate(request), http: { request, reply } }
-    const { data, errors } = await engine.run(query, context)
-    return send(
-      reply,
-      data,
-      errors?.map((error) => tell(error, request.log)),
-    )
+    return send(reply, await engine.run(query, await authenticate(request), reply))
   })
 }
 
@@ -33,27 +28,16 @@ function oneQuery(body: unknown): unknown {
   return body
 }
 
-/** Several errors at once, as validation finds them, are told one by one. */
-export function told(error: unknown, log: ErrorLog): Told[] {
-  const errors: unknown[] = error instanceof AggregateError ? error.errors : [error]
-  return errors.map((one) => tell(one instanceof GraphQLError ? one : new GraphQLError('', { originalError: one as Error }), log))
+interface Answer {
+  readonly data?: unknown
+  readonly errors?: readonly object[] | undefined
 }
 
-/** Part of an answer is an answer: the status tells of an error only if nothing was found or done. */
-function send(reply: FastifyReply, data: ExecutionResult['data'], failures: readonly Told[] = []): FastifyReply {
-  const failure = failures[0]
-  const isEmpty = data === undefined || data === null || Object.values(data).every((value) => value === null)
-  if (failure && isEmpty) {
-    reply.code(failure.status)
-    if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
-    if (failure.status === 401) reply.header('www-authenticate', 'Bearer realm="chancery"')
-  }
-  const body = { ...(data !== undefined && { data }), ...(failure && { errors: failures.map(({ error }) => error) }) }
-  return reply
+const send = (reply: FastifyReply, { data, errors }: Answer): FastifyReply =>
+  reply
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'private, no-store')
     .serializer(asIs)
-    .send(JSON.stringify(body))
-}
+    .send(JSON.stringify({ ...(data !== undefined && { data }), ...(errors && { errors }) }))
 
-const asIs = (text: unknown): string => text as string
+const asIs = (text: unknown): string => String(text)

@@ -12,11 +12,11 @@ import {
   type SubscribePayload,
 } from 'graphql-ws'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { Accounts } from '../../accounts/accounts.js'
 import type { Caller } from '../../accounts/caller.js'
 import { callerOf } from '../authentication.js'
 import { type Quota, quota } from '../quota.js'
-import type { GraphqlDeps } from './context.js'
-import { type Engine, operationOf } from './engine.js'
+import type { Engine } from './engine.js'
 import { type ErrorLog, problemOf, tell } from './errors.js'
 import { limitError } from './limits.js'
 import { isWebSocket, withoutUpgrade } from './upgrade.js'
@@ -28,6 +28,10 @@ interface Extra extends Record<PropertyKey, unknown> {
   caller?: Caller
 }
 type Params = { authorization?: unknown }
+
+interface SocketDeps {
+  readonly accounts: Pick<Accounts, 'authenticate'>
+}
 
 const PATH = '/graphql'
 const MAX_MESSAGE_BYTES = 64 * 1024
@@ -41,7 +45,7 @@ const RECHECK_MS = 30_000
 const TRY_LATER = 1013
 const LAST_WORDS_MS = 1000
 
-export function serveSockets(app: FastifyInstance, engine: Engine, deps: GraphqlDeps): void {
+export function serveSockets(app: FastifyInstance, engine: Engine, deps: SocketDeps): void {
   const places = quota(MAX_CONNECTIONS)
   const protocol = makeServer<Params, Extra>({
     onConnect: async ({ connectionParams, extra }) =>
@@ -121,7 +125,7 @@ function keepAlive(socket: WebSocket): () => void {
 }
 
 /** A bad token closes the connection with its code as the reason. */
-async function admit({ accounts }: GraphqlDeps, extra: Extra, authorization: unknown): Promise<boolean> {
+async function admit({ accounts }: SocketDeps, extra: Extra, authorization: unknown): Promise<boolean> {
   const check = async (): Promise<boolean> => {
     try {
       extra.caller = await callerOf(accounts, authorization)
@@ -153,14 +157,12 @@ function startable(
     if (Object.keys(subscriptions).length > MAX_SUBSCRIPTIONS)
       throw limitError('TOO_MANY_SUBSCRIPTIONS', `One connection carries ${MAX_SUBSCRIPTIONS} subscriptions.`)
     const { query, variables, operationName } = payload
-    const { document } = engine.prepare(query)
-    if (operationOf(document, operationName) !== 'subscription')
-      throw limitError('SUBSCRIPTION_REQUIRED', 'Send queries and mutations by POST.')
+    const { kind, document } = engine.prepare(query, operationName)
+    if (kind !== 'subscription') throw limitError('SUBSCRIPTION_REQUIRED', 'Send queries and mutations by POST.')
     return {
       schema: engine.schema,
       document,
       variableValues: variables ?? {},
-      operationName: operationName ?? null,
       contextValue: { caller: extra.caller },
     }
   } catch (error) {

@@ -3,23 +3,21 @@ import type { GraphqlDeps, Resolvers } from './context.js'
 import { parse, Resume, ResumeInbox } from './inputs.js'
 import { ofGame } from './typing.js'
 
-export const streamResolvers = ({ matches }: GraphqlDeps): Resolvers => ({
-  Subscription: {
-    matchNotices: async (_, { matchId, ...args }, { caller }) => {
-      const { after } = parse(Resume, args)
-      const { game } = await matches.card(caller, matchId)
-      return stream(
-        (signal) => matches.follow(caller, matchId, after, signal),
-        (item) => ({ matchNotices: ofGame(game, item) }),
-      )
-    },
-    inbox: (_, args, { caller }) => {
-      const { after } = parse(ResumeInbox, args)
-      return stream(
-        (signal) => matches.followInbox(caller, after, signal),
-        (inbox) => ({ inbox }),
-      )
-    },
+export const streamResolvers = ({ matches }: GraphqlDeps): Resolvers[string] => ({
+  matchNotices: async (_, { matchId, ...args }, { caller }) => {
+    const { after } = parse(Resume, args)
+    const { game } = await matches.card(caller, matchId)
+    return stream(
+      (signal) => matches.follow(caller, matchId, after, signal),
+      (item) => ({ matchNotices: ofGame(game, item) }),
+    )
+  },
+  inbox: (_, args, { caller }) => {
+    const { after } = parse(ResumeInbox, args)
+    return stream(
+      (signal) => matches.followInbox(caller, after, signal),
+      (inbox) => ({ inbox }),
+    )
   },
 })
 

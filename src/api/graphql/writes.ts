@@ -4,10 +4,10 @@ import type { AnyGame } from '../../games/contract.js'
 import type { Submission } from '../../match/matches.js'
 import { CreateMatch, IdempotencyKey, JoinMatch } from '../../match/shapes.js'
 import { moveName } from '../schema/names.js'
-import { nullDropper } from '../schema/nulls.js'
 import { membersOf } from '../schema/zod.js'
 import type { GraphqlDeps, Resolver, Resolvers } from './context.js'
 import { parse, requireUuid } from './inputs.js'
+import { nullDropper } from './schema/nulls.js'
 
 export const writeResolvers = (deps: GraphqlDeps): Resolvers => ({
   Mutation: {
@@ -18,8 +18,8 @@ export const writeResolvers = (deps: GraphqlDeps): Resolvers => ({
 })
 
 const accountMutations = ({ accounts, limitRegistration }: GraphqlDeps): Resolvers[string] => ({
-  registerPlayer: async (_, { input }, { caller, http }) => {
-    if (http) await limitRegistration(http.request, http.reply)
+  registerPlayer: async (_, { input }, { caller, reply }) => {
+    if (reply) await limitRegistration(reply.request, reply)
     return accounts.register(parse(RegisterPlayer, input), caller)
   },
   issueToken: (_, { input }, { caller }) => accounts.issue(caller, parse(IssueToken, input)),

@@ -1,9 +1,9 @@
 /** What each registered game adds to the GraphQL schema: its view, notices, options and one mutation per move. */
-import type { AnyGame } from '../../games/contract.js'
-import { CreateMatch } from '../../match/shapes.js'
-import { moveName, pascal, typeName } from './names.js'
+import type { AnyGame } from '../../../games/contract.js'
+import { CreateMatch } from '../../../match/shapes.js'
+import { moveName, pascal, typeName } from '../../schema/names.js'
+import { descriptionOf, membersOf, type Schema, shapeOf } from '../../schema/zod.js'
 import { type Book, described, objectType, type Place, unionType } from './sdl.js'
-import { descriptionOf, membersOf, type Schema, shapeOf } from './zod.js'
 
 /** The fields that every move's input has besides the move's own. */
 export const ENVELOPE = ['matchId', 'expectedVersion', 'idempotencyKey'] as const

@@ -1,5 +1,5 @@
 /** GraphQL clients send null for what they leave out, where zod wants it left out: told apart by the schema, once, at the start. */
-import { defOf, innerOf, type Schema } from './zod.js'
+import { defOf, innerOf, type Schema } from '../../schema/zod.js'
 
 /** Copies an input without the nulls that its schema does not know. Keys that the schema does not know go too. */
 export function nullDropper(schema: Schema): (value: unknown) => unknown {

@@ -1,8 +1,8 @@
 /** The whole GraphQL schema as text. */
 
-import { Player, Scope } from '../../accounts/caller.js'
-import { IssuedToken, IssueToken, RegisterPlayer, TokenCard } from '../../accounts/shapes.js'
-import type { AnyGame } from '../../games/contract.js'
+import { Player, Scope } from '../../../accounts/caller.js'
+import { IssuedToken, IssueToken, RegisterPlayer, TokenCard } from '../../../accounts/shapes.js'
+import type { AnyGame } from '../../../games/contract.js'
 import {
   Accepted,
   CreateMatch,
@@ -14,12 +14,12 @@ import {
   MoveRequest,
   NoticeItem,
   RefusalShape,
-} from '../../match/shapes.js'
+} from '../../../match/shapes.js'
+import { typeName } from '../../schema/names.js'
+import { membersOf, type Schema } from '../../schema/zod.js'
 import { ENVELOPE_LINES, enterGame, IDEMPOTENCY_KEY } from './games.js'
-import { typeName } from './names.js'
 import { CONNECTIONS, MATCH_FIELDS, MUTATIONS, QUERY, SCALARS, SUBSCRIPTION } from './roots.js'
 import { type Book, type Changes, type Direction, emptyBook, objectType, printBook, typeOf, type Union } from './sdl.js'
-import { membersOf, type Schema } from './zod.js'
 
 export interface SchemaDocument {
   readonly text: string

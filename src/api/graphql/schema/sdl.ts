@@ -2,7 +2,7 @@
  * zod to GraphQL SDL. Walks schemas of the dialect in docs/schema-dialect.md and writes each named shape once, in the order in
  * which it is met. What the dialect cannot say throws while generating, never while serving.
  */
-import { upperFirst } from './names.js'
+import { upperFirst } from '../../schema/names.js'
 import {
   anchorOf,
   defOf,
@@ -17,7 +17,7 @@ import {
   type Schema,
   shapeOf,
   typeDescriptionOf,
-} from './zod.js'
+} from '../../schema/zod.js'
 
 /** How a value of a union says which member it is. */
 export interface Union {

@@ -1,0 +1,102 @@
+/**
+ * What stands in front of Mercurius: a text is parsed, held to the limits and validated before anything else sees it, and each of its operations
+ * becomes a document of its own. Texts that passed are remembered, because clients send the same ones over and over.
+ */
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  type OperationTypeNode,
+  parse,
+  separateOperations,
+  validate,
+  visit,
+} from 'graphql'
+import { LRUCache } from 'lru-cache'
+import { checkCost, checkForm, type Limits, limitError, operationsOf } from './limits.js'
+
+/** One operation of a text, with the fragments that it uses. The same object each time, for Mercurius knows what it has compiled by it. */
+export interface Operation {
+  readonly kind: OperationTypeNode
+  readonly document: DocumentNode
+}
+
+/** Throws a GraphQLError, or an AggregateError of several, if the text may not be run or has no such operation. */
+export type Prepare = (text: string, operationName: string | null | undefined) => Operation
+
+/** By name; the nameless one is called ''. */
+type Operations = ReadonlyMap<string, Operation>
+
+/** Of remembered text. The parsed form is about a hundred times as large. */
+const REMEMBERED_CHARACTERS = 500_000
+const ERRORS_SHOWN = 5
+
+export function preparation(schema: GraphQLSchema, limits: Limits): Prepare {
+  const remembered = new LRUCache<string, Operations>({
+    max: 2000,
+    maxSize: REMEMBERED_CHARACTERS,
+    sizeCalculation: (_, text) => text.length + 1,
+  })
+  return (text, operationName) => {
+    const known = remembered.get(text) ?? separated(checked(schema, text, limits))
+    remembered.set(text, known)
+    return named(known, operationName)
+  }
+}
+
+function separated(document: DocumentNode): Operations {
+  const documents = separateOperations(withoutTokens(document))
+  return new Map(
+    operationsOf(document).map(({ operation: kind, name }) => {
+      const key = name?.value ?? ''
+      return [key, { kind, document: documents[key] ?? document }]
+    }),
+  )
+}
+
+/** Mercurius copies a document once by `structuredClone`, which overflows the stack on the chain of tokens that hangs on every location. */
+function withoutTokens(document: DocumentNode): DocumentNode {
+  visit(document, {
+    enter({ loc }) {
+      if (loc) Object.assign(loc, { startToken: undefined, endToken: undefined })
+    },
+  })
+  return document
+}
+
+function named(operations: Operations, name: string | null | undefined): Operation {
+  const [only, ...others] = operations.values()
+  const operation = name ? operations.get(name) : others.length === 0 ? only : undefined
+  if (operation) return operation
+  throw limitError('OPERATION_UNKNOWN', 'Name one of the operations in the query: operationName.')
+}
+
+function checked(schema: GraphQLSchema, text: string, limits: Limits): DocumentNode {
+  const document = parsed(text, limits)
+  const bad = checkForm(document, limits)
+  if (bad) throw bad
+  const errors = validate(schema, document, undefined, { maxErrors: ERRORS_SHOWN })
+  if (errors.length > 0) throw new AggregateError(errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED')))
+  const costly = checkCost(schema, document, limits)
+  if (costly) throw costly
+  return document
+}
+
+function parsed(text: string, { tokens }: Limits): DocumentNode {
+  try {
+    return parse(text, { maxTokens: tokens })
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw limitError('QUERY_TOO_DEEP', 'This query is nested too deeply.')
+    if (error.message.includes('Parsing aborted'))
+      throw limitError('QUERY_TOO_LONG', `This query has more than ${tokens} tokens.`)
+    throw coded(error, 'GRAPHQL_PARSE_FAILED')
+  }
+}
+
+const coded = (error: GraphQLError, code: string): GraphQLError =>
+  new GraphQLError(error.message, {
+    nodes: error.nodes ?? null,
+    source: error.source ?? null,
+    positions: error.positions ?? null,
+    extensions: { code },
+  })

@@ -51,13 +51,8 @@ function isAboutQuery({ originalError, nodes, path }: GraphQLError): boolean {
 }
 
 /** Several errors at once, as validation (ours, and Mercurius' of the variables) finds them, are told one by one. */
-export function partsOf(error: unknown): readonly unknown[] {
-  if (error instanceof AggregateError) return error.errors
-  return isVariableError(error) ? error.errors : [error]
-}
-
-const isVariableError = (error: unknown): error is { readonly errors: readonly unknown[] } =>
-  error instanceof Error && 'code' in error && error.code === 'MER_ERR_GQL_VALIDATION' && 'errors' in error
+export const partsOf = (error: unknown): readonly unknown[] =>
+  error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? error.errors : [error]
 
 interface Answer {
   readonly status: number

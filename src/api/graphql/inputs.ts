@@ -23,7 +23,7 @@ export const parse = <T extends z.ZodType>(schema: T, input: object): z.output<T
 const uuid = z.uuid()
 export const isUuid = (id: string): boolean => uuid.safeParse(id).success
 
-/** An id that can't be one names nothing. */
+/** A text that is no id is answered like an id that is not taken. */
 export function requireUuid(id: string, what: string): string {
   if (!isUuid(id)) throw notFound(what)
   return id

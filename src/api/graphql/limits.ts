@@ -9,6 +9,7 @@ import {
   getNamedType,
   isAbstractType,
   isObjectType,
+  isOutputType,
   Kind,
   type OperationDefinitionNode,
   type SelectionNode,
@@ -128,14 +129,18 @@ type Parent = GraphQLOutputType | undefined
 
 function costs(schema: GraphQLSchema, fragments: Fragments): (selections: SelectionSetNode, parent: Parent) => number {
   const known = new Map<string, number>()
-  const typed = (name: string | undefined, parent: Parent): Parent =>
-    name === undefined ? parent : (schema.getType(name) as Parent)
+  const typed = (name: string | undefined, parent: Parent): Parent => {
+    if (name === undefined) return parent
+    const type = schema.getType(name)
+    return isOutputType(type) ? type : undefined
+  }
 
   const ofFragment = (name: string): number => {
     const before = known.get(name)
     if (before !== undefined) return before
-    const { selectionSet, typeCondition } = fragments.get(name) as FragmentDefinitionNode
-    const cost = ofSelections(selectionSet, typed(typeCondition.name.value, undefined))
+    const fragment = fragments.get(name)
+    if (!fragment) return 0
+    const cost = ofSelections(fragment.selectionSet, typed(fragment.typeCondition.name.value, undefined))
     known.set(name, cost)
     return cost
   }

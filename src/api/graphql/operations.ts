@@ -37,11 +37,12 @@ export function preparation(schema: GraphQLSchema, limits: Limits): Prepare {
     maxSize: REMEMBERED_CHARACTERS,
     sizeCalculation: (_, text) => text.length + 1,
   })
-  return (text, operationName) => {
-    const known = remembered.get(text) ?? separated(checked(schema, text, limits))
-    remembered.set(text, known)
-    return named(known, operationName)
+  const remember = (text: string): Operations => {
+    const operations = separated(checked(schema, text, limits))
+    remembered.set(text, operations)
+    return operations
   }
+  return (text, operationName) => named(remembered.get(text) ?? remember(text), operationName)
 }
 
 function separated(document: DocumentNode): Operations {

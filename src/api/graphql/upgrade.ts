@@ -1,6 +1,6 @@
 /**
- * Node hands over every request that asks for an upgrade once somebody listens for them, also those that would as soon go without: Java's client, for one,
- * offers HTTP/2 on each. Such a request is put back on its connection without the offer, and read again as the plain request that it is.
+ * Once somebody listens for upgrades, Node hands over every request that offers one, also where the client does not need it: Java's client, for one,
+ * offers HTTP/2 on each request. Such a request is put back on its connection without the offer and read again as plain HTTP/1.1.
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'

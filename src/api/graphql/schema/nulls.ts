@@ -23,7 +23,7 @@ function fieldsDropper(shape: Readonly<Record<string, Schema>>): (value: unknown
     if (typeof value !== 'object' || value === null) return value
     const kept: Record<string, unknown> = {}
     for (const { name, keepsNull, drop } of fields) {
-      const given = (value as Record<string, unknown>)[name]
+      const given: unknown = Reflect.get(value, name)
       if (given === undefined || (given === null && !keepsNull)) continue
       kept[name] = drop(given)
     }

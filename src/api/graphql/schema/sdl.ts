@@ -170,9 +170,9 @@ function literal(schema: Schema | undefined, value: unknown): string {
   if (Array.isArray(value))
     return `[${value.map((one) => literal(def?.type === 'array' ? def.element : undefined, one)).join(', ')}]`
   if (typeof value === 'object' && value !== null) {
-    const shape = def?.type === 'object' ? def.shape : {}
+    const shape: Readonly<Record<string, Schema>> = def?.type === 'object' ? def.shape : {}
     return `{${Object.entries(value)
-      .map(([key, one]) => `${key}: ${literal((shape as Record<string, Schema>)[key], one)}`)
+      .map(([key, one]) => `${key}: ${literal(shape[key], one)}`)
       .join(', ')}}`
   }
   const isEnum = def?.type === 'enum' || (def?.type === 'literal' && def.values.length > 1)

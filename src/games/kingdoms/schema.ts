@@ -1,7 +1,7 @@
 /** Every shape of Kingdoms that goes in or out. */
 import { z } from 'zod'
 import { LEAVE_REASONS } from '../contract.js'
-import { COLUMNS, PIECES, RANKS, ROWS, SEATS, TILES } from './content.js'
+import { COLUMNS, FIELDS, PIECES, RANKS, ROWS, SEATS, TILES } from './content.js'
 
 const seat = z
   .int()
@@ -103,10 +103,7 @@ export const View = z
     epoch: z.int().min(0).describe('0 before the start.'),
     starter: seat.nullable(),
     turn: seat.nullable(),
-    board: z
-      .array(field)
-      .length(ROWS * COLUMNS)
-      .describe('All fields, row by row.'),
+    board: z.array(field).length(FIELDS).describe('All fields, row by row.'),
     players: z.array(player),
     bagCount: count.describe('Tiles left to draw.'),
     open: z.array(tileCount).describe('Variant noLuck: the tiles to choose from.'),

@@ -1,4 +1,4 @@
-/** The position of a match, and what can be asked about it without knowing whose turn it should be next. */
+/** The state of a match, and plain questions about it. */
 import type { Placing } from '../contract.js'
 import { itemAt } from '../lists.js'
 import { hasLeft, playerAt, type Seated } from '../seating.js'

@@ -80,7 +80,7 @@ function inHand(tile: Tile | null): Tile {
 
 const isLastCastle = (state: State, seat: number): boolean => state.options.lastCastle && !hasCastle(playerAt(state, seat))
 
-/** Clockwise. A seat that cannot act passes, but only this once: it may be able to act when its turn comes again. */
+/** Clockwise. A seat that cannot act passes; whether it can is asked again at its next turn. */
 function passTheTurn(play: Play, from: number): void {
   const seats = play.state.players.length
   for (let step = 1; step <= seats; step++) {

@@ -8,11 +8,9 @@ export type Board = readonly (Occupant | null)[]
 
 export const EMPTY_BOARD: Board = Array.from({ length: FIELDS }, () => null)
 
-/** Occupants are made once and shared by all boards: one is put down in almost every move of a search. */
-const LAID_TILES = Object.fromEntries(
-  TILES.map((tile) => [tile, { tile }]),
-  // `fromEntries` forgets that every tile is a key.
-) as Readonly<Record<Tile, Occupant>>
+// Occupants are made once and shared by all boards, because one is put down in almost every move of a search.
+// A cast, because `fromEntries` forgets that every tile is a key.
+const LAID_TILES = Object.fromEntries(TILES.map((tile) => [tile, { tile }])) as Readonly<Record<Tile, Occupant>>
 const BUILT_CASTLES: readonly (readonly Occupant[])[] = Array.from({ length: SEATS.max }, (_, seat) =>
   RANKS.map((rank) => ({ seat, rank })),
 )

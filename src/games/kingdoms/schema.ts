@@ -1,14 +1,18 @@
 /** Every shape of Kingdoms that goes in or out. */
 import { z } from 'zod'
 import { LEAVE_REASONS } from '../contract.js'
-import { COLUMNS, PIECES, RANKS, ROWS, TILES } from './content.js'
+import { COLUMNS, FIELDS, PIECES, RANKS, ROWS, SEATS, TILES } from './content.js'
 
-const seat = z.int().min(0).max(3).describe('Seat number, from 0.')
+const seat = z
+  .int()
+  .min(0)
+  .max(SEATS.max - 1)
+  .describe('Seat number, from 0.')
 const row = z.int().min(1).max(ROWS).describe('Row, 1 at the top.')
 const column = z.int().min(1).max(COLUMNS).describe('Column, 1 at the left.')
 const rank = z.literal(RANKS).describe('Rank of a castle: its number of towers.')
 const tile = z.enum(TILES).meta({ id: 'KingdomsTile', description: 'A kind of tile.' })
-const piece = z.enum(PIECES as [string, ...string[]])
+const piece = z.enum(PIECES)
 const gold = z.int()
 const starter = z.enum(['random', 'seat0']).meta({ id: 'KingdomsStarter' })
 const reason = z.enum(LEAVE_REASONS).meta({ id: 'KingdomsLeaveReason' })
@@ -99,10 +103,7 @@ export const View = z
     epoch: z.int().min(0).describe('0 before the start.'),
     starter: seat.nullable(),
     turn: seat.nullable(),
-    board: z
-      .array(field)
-      .length(ROWS * COLUMNS)
-      .describe('All fields, row by row.'),
+    board: z.array(field).length(FIELDS).describe('All fields, row by row.'),
     players: z.array(player),
     bagCount: count.describe('Tiles left to draw.'),
     open: z.array(tileCount).describe('Variant noLuck: the tiles to choose from.'),

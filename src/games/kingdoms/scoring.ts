@@ -1,6 +1,10 @@
-/** What a line is worth, and to whom. Every effect is judged line by line: a tile may count in its row and not in its column. */
+/** What a line is worth to each seat, and the final places. Every effect is judged line by line: a tile may count in its row and not in its column. */
+import type { Placing } from '../contract.js'
+import { itemAt } from '../lists.js'
+import { placings } from '../placings.js'
 import { type Board, isTile, LINES, NEIGHBOURS } from './board.js'
 import { VALUE } from './content.js'
+import type { State } from './state.js'
 
 export interface LineScore {
   /** One base value for each section between mountains. */
@@ -11,7 +15,7 @@ export interface LineScore {
 
 export function scoreLine(board: Board, line: number, seats: number): LineScore {
   const gains = new Array<number>(seats).fill(0)
-  const bases = sections(board, LINES[line] as readonly number[]).map((section) => {
+  const bases = sections(board, itemAt(LINES, line)).map((section) => {
     const base = sectionBase(board, section)
     for (const field of section) addCastle(board, field, base, gains)
     return base
@@ -35,22 +39,29 @@ function sectionBase(board: Board, section: readonly number[]): number {
   let dragon = false
   let goldMine = false
   for (const field of section) {
-    const piece = board[field]
-    if (!piece || !('tile' in piece)) continue
-    const value = VALUE[piece.tile]
+    const occupant = board[field]
+    if (!occupant || !('tile' in occupant)) continue
+    const value = VALUE[occupant.tile]
     if (value > 0) land += value
     else hazards += value
-    dragon ||= piece.tile === 'dragon'
-    goldMine ||= piece.tile === 'goldMine'
+    dragon ||= occupant.tile === 'dragon'
+    goldMine ||= occupant.tile === 'goldMine'
   }
   return ((dragon ? 0 : land) + hazards) * (goldMine ? 2 : 1)
 }
 
 function addCastle(board: Board, field: number, base: number, gains: number[]): void {
-  const piece = board[field]
-  if (base === 0 || !piece || !('rank' in piece)) return
-  gains[piece.seat] = (gains[piece.seat] as number) + base * (piece.rank + (besideWizard(board, field) ? 1 : 0))
+  const castle = board[field]
+  if (base === 0 || !castle || !('rank' in castle)) return
+  gains[castle.seat] = itemAt(gains, castle.seat) + base * (castle.rank + (besideWizard(board, field) ? 1 : 0))
 }
 
 const besideWizard = (board: Board, field: number): boolean =>
-  (NEIGHBOURS[field] as readonly number[]).some((next) => isTile(board[next], 'wizard'))
+  itemAt(NEIGHBOURS, field).some((next) => isTile(board[next], 'wizard'))
+
+/** By gold alone: the rulebook prints no tie-breaker. */
+export const finalPlaces = ({ players, left }: State): Placing[] =>
+  placings(
+    players.map(({ gold }, seat) => ({ seat, score: gold, key: [gold] })),
+    left,
+  )

@@ -1,15 +1,16 @@
-/** The course of play: what each command leads to, down to the next real choice of a seat. */
+/** What each command leads to, up to the next choice of a seat that has more than one legal move. */
 import type { Dice, LeaveReason } from '../contract.js'
-import { placings } from '../placings.js'
+import { itemAt } from '../lists.js'
+import { clockwiseFrom, hasLeft, playerAt, stillPlaying } from '../seating.js'
 import type { Unfolding } from '../unfolding.js'
-import { fieldAt, isLineFull, LINES, linesThrough } from './board.js'
+import { fieldAt, isBoardFull, isLineFull, isRow, LINES, linesThrough, numberOf } from './board.js'
 import type { Tile } from './content.js'
-import { canAct, legalMoves, nobodyCanAct } from './moves.js'
+import { legalMoves } from './moves.js'
 import type { Event, Move } from './schema.js'
-import { scoreLine } from './scoring.js'
-import { hasCastle, hasLeft, isLastEpoch, type Player, type State, stillPlaying } from './state.js'
+import { finalPlaces, scoreLine } from './scoring.js'
+import { canAct, hasCastle, isLastEpoch, nobodyCanAct, type State } from './state.js'
 
-export type Play = Unfolding<State, Event>
+type Play = Unfolding<State, Event>
 
 export function start(play: Play, dice: Dice): void {
   const { options, players } = play.state
@@ -31,7 +32,7 @@ export function leave(play: Play, seat: number, reason: LeaveReason, dice: Dice)
   playForced(play, dice)
 }
 
-/** A seat with a single legal move does not choose. Which moves there are depends on public facts alone, so nothing is told by it. */
+/** A single legal move is made without asking. Which moves are legal depends on public facts alone, so this reveals nothing. */
 function playForced(play: Play, dice: Dice): void {
   while (!play.state.places) {
     const moves = legalMoves(play.state, play.state.turn)
@@ -41,11 +42,11 @@ function playForced(play: Play, dice: Dice): void {
 }
 
 function carryOut(play: Play, seat: number, chosen: Move, dice: Dice): void {
-  if (chosen.type === 'drawTile') play.emit({ type: 'TileDrawn', seat, piece: drawn(play.state, dice) })
+  if (chosen.type === 'drawTile') play.emit({ type: 'TileDrawn', seat, piece: drawnPiece(play.state, dice) })
   else putDown(play, seat, chosen, dice)
 }
 
-const drawn = (state: State, dice: Dice): string => dice.draw(`tiles:${state.epoch}`, state.bag)[0] as string
+const drawnPiece = (state: State, dice: Dice): string => itemAt(dice.draw(`tiles:${state.epoch}`, state.bag), 0)
 
 type Placement = Exclude<Move, { type: 'drawTile' }>
 
@@ -53,7 +54,7 @@ function putDown(play: Play, seat: number, chosen: Placement, dice: Dice): void 
   play.emit(placement(play.state, seat, chosen))
   if (chosen.type === 'placeCastle' && isLastCastle(play.state, seat)) play.emit({ type: 'LastCastlePlaced', seat })
   if (play.state.options.instant) scoreFullLines(play, fieldAt(chosen.row, chosen.column))
-  if (isBoardFull(play.state) || nobodyCanAct(play.state)) endEpoch(play, dice)
+  if (isBoardFull(play.state.board) || nobodyCanAct(play.state)) endEpoch(play, dice)
   else passTheTurn(play, seat)
 }
 
@@ -63,27 +64,31 @@ function placement(state: State, seat: number, chosen: Placement): Event {
     case 'placeCastle':
       return { type: 'CastlePlaced', seat, rank: chosen.rank, row, column }
     case 'placeTile':
-      return { type: 'TilePlaced', seat, tile: state.drawn as Tile, row, column }
+      return { type: 'TilePlaced', seat, tile: inHand(state.drawn), row, column }
     case 'placeStartTile':
-      return { type: 'StartTilePlaced', seat, tile: (state.players[seat] as Player).startTile as Tile, row, column }
+      return { type: 'StartTilePlaced', seat, tile: inHand(playerAt(state, seat).startTile), row, column }
     case 'chooseTile':
       return { type: 'TileChosen', seat, tile: chosen.tile, row, column }
   }
 }
 
-const isLastCastle = ({ options, players }: State, seat: number): boolean =>
-  options.lastCastle && !hasCastle(players[seat] as Player)
-const isBoardFull = (state: State): boolean => !state.board.includes(null)
+/** A move that places a tile is legal only for a seat that holds one. */
+function inHand(tile: Tile | null): Tile {
+  if (tile === null) throw new Error('there is no tile to place')
+  return tile
+}
 
-/** Clockwise; a seat that can do nothing passes, and is looked at anew when its turn comes again. */
+const isLastCastle = (state: State, seat: number): boolean => state.options.lastCastle && !hasCastle(playerAt(state, seat))
+
+/** Clockwise. A seat that cannot act passes; whether it can is asked again at its next turn. */
 function passTheTurn(play: Play, from: number): void {
   const seats = play.state.players.length
   for (let step = 1; step <= seats; step++) {
     const seat = (from + step) % seats
     if (hasLeft(play.state, seat)) continue
-    const awake = canAct(play.state, seat)
-    play.emit({ type: awake ? 'TurnBegan' : 'SeatPassed', seat })
-    if (awake) return
+    const acts = canAct(play.state, seat)
+    play.emit({ type: acts ? 'TurnBegan' : 'SeatPassed', seat })
+    if (acts) return
   }
 }
 
@@ -94,7 +99,7 @@ function scoreFullLines(play: Play, field: number): void {
 
 function scoreOne(play: Play, line: number): void {
   const score = scoreLine(play.state.board, line, play.state.players.length)
-  play.emit({ type: 'LineScored', line: line < 5 ? 'row' : 'column', number: line < 5 ? line + 1 : line - 4, ...score })
+  play.emit({ type: 'LineScored', line: isRow(line) ? 'row' : 'column', number: numberOf(line), ...score })
 }
 
 function endEpoch(play: Play, dice: Dice): void {
@@ -106,22 +111,19 @@ function endEpoch(play: Play, dice: Dice): void {
 
 /** Ties go to whoever comes first clockwise, counted from the starter of the epoch just ended. */
 function richest(state: State): number {
-  const seats = state.players.length
-  const inOrder = state.players.map((_, step) => (state.starter + step) % seats).filter((seat) => !hasLeft(state, seat))
-  const gold = (seat: number): number => (state.players[seat] as Player).gold
+  const inOrder = clockwiseFrom(state, state.starter).filter((seat) => !hasLeft(state, seat))
+  const gold = (seat: number): number => playerAt(state, seat).gold
   return inOrder.reduce((best, seat) => (gold(seat) > gold(best) ? seat : best))
 }
 
 function beginEpoch(play: Play, dice: Dice, epoch: number, starter: number): void {
   play.emit({ type: 'EpochBegan', epoch, starter })
   if (!play.state.options.noLuck) {
-    for (const seat of stillPlaying(play.state)) play.emit({ type: 'StartTileDealt', seat, piece: drawn(play.state, dice) })
+    for (const seat of stillPlaying(play.state)) play.emit({ type: 'StartTileDealt', seat, piece: drawnPiece(play.state, dice) })
   }
   play.emit({ type: 'TurnBegan', seat: starter })
 }
 
 function endMatch(play: Play): void {
-  const { players, left } = play.state
-  const standings = players.map(({ gold }, seat) => ({ seat, score: gold, key: [gold] }))
-  play.emit({ type: 'MatchEnded', places: placings(standings, left) })
+  play.emit({ type: 'MatchEnded', places: finalPlaces(play.state) })
 }

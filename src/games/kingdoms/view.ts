@@ -1,9 +1,10 @@
-/** What each viewer may know, and worlds that fit it. */
-import type { Dice, Viewer } from '../contract.js'
-import { columnOf, type Piece, rowOf } from './board.js'
+/** What each viewer may know. */
+import type { Viewer } from '../contract.js'
+import { hasLeft, stillPlaying } from '../seating.js'
+import { columnOf, isRow, numberOf, type Occupant, rowOf } from './board.js'
 import { kindOf, PIECES, TILES, type Tile } from './content.js'
 import type { Event, Notice, View } from './schema.js'
-import { hasLeft, isLastEpoch, type State, stillPlaying } from './state.js'
+import { isLastEpoch, type State } from './state.js'
 
 export function view(state: State, viewer: Viewer): View {
   const own = typeof viewer === 'number' ? (state.players[viewer]?.startTile ?? null) : null
@@ -28,8 +29,8 @@ export function view(state: State, viewer: Viewer): View {
     startTile: own,
     drawnTile: drawn,
     unseen: noLuck || state.epoch === 0 ? [] : counts(unseenTiles(state, own, drawn)),
-    scoredRows: state.scored.filter((line) => line < 5).map((line) => line + 1),
-    scoredColumns: state.scored.filter((line) => line >= 5).map((line) => line - 4),
+    scoredRows: state.scored.filter(isRow).map(numberOf),
+    scoredColumns: state.scored.filter((line) => !isRow(line)).map(numberOf),
     lastEpoch: isLastEpoch(state),
     leftInOrder: [...state.left],
     places: state.places && [...state.places],
@@ -37,18 +38,19 @@ export function view(state: State, viewer: Viewer): View {
   }
 }
 
-/** Who holds the drawn tile. Nobody is on turn any more when a leave has ended the match: then it is the seat that stayed. */
+/** Who holds the drawn tile. When a leave has ended the match nobody is on turn, and the holder is the seat that stayed. */
 function drawer(state: State): number | undefined {
   if (state.drawn === null) return undefined
   return state.turn < 0 ? stillPlaying(state)[0] : state.turn
 }
 
-const fieldView = (piece: Piece | null, field: number): View['board'][number] => ({
+const fieldView = (occupant: Occupant | null, field: number): View['board'][number] => ({
   row: rowOf(field),
   column: columnOf(field),
-  tile: piece && 'tile' in piece ? piece.tile : null,
-  castle: piece && 'rank' in piece ? { seat: piece.seat, rank: piece.rank } : null,
+  tile: tileOf(occupant),
+  castle: occupant && 'rank' in occupant ? { seat: occupant.seat, rank: occupant.rank } : null,
 })
+const tileOf = (occupant: Occupant | null): Tile | null => (occupant && 'tile' in occupant ? occupant.tile : null)
 
 const secrets = (state: State): View['secrets'] => ({
   startTiles: state.players.map(({ startTile }) => startTile),
@@ -59,12 +61,12 @@ const secrets = (state: State): View['secrets'] => ({
 
 function unseenTiles(state: State, ...known: (Tile | null)[]): Tile[] {
   const unseen = PIECES.map(kindOf)
-  const seen = [...state.board.map((piece) => (piece && 'tile' in piece ? piece.tile : null)), ...known]
+  const seen = [...state.board.map(tileOf), ...known]
   for (const tile of seen) if (tile) unseen.splice(unseen.indexOf(tile), 1)
   return unseen
 }
 
-/** In the order of the box, so that equal sets look equal. */
+/** Always in the order of `TILES`, so that equal sets look equal. */
 const counts = (tiles: readonly Tile[]): { tile: Tile; count: number }[] =>
   TILES.map((tile) => ({ tile, count: tiles.filter((other) => other === tile).length })).filter(({ count }) => count > 0)
 
@@ -72,41 +74,4 @@ export function notice(event: Event, viewer: Viewer): Notice {
   if (event.type !== 'StartTileDealt' && event.type !== 'TileDrawn') return event
   const maySee = viewer === 'referee' || viewer === event.seat
   return { type: event.type, seat: event.seat, secretTile: maySee ? kindOf(event.piece) : null }
-}
-
-/** Deals the unseen tiles at random to the places that must hold one: start tiles, a drawn tile, tiles set aside, the bag. */
-export function imagine(seen: View, seat: number, dice: Dice): State {
-  const shuffled = shuffledPieces(seen, dice)
-  const deal = (): Tile => kindOf(shuffled.pop() as string)
-  const players = seen.players.map((player) => ({
-    gold: player.gold,
-    castles: player.castles,
-    startTile: player.hasStartTile ? (player.seat === seat ? seen.startTile : deal()) : null,
-  }))
-  const drawn = seen.players.some(({ hasDrawnTile }) => hasDrawnTile) ? (seen.drawnTile ?? deal()) : null
-  const bag = new Set(seen.options.noLuck ? openPieces(seen) : shuffled.splice(0, seen.bagCount))
-  return {
-    options: seen.options,
-    epoch: seen.epoch,
-    starter: seen.starter ?? -1,
-    turn: seen.turn ?? -1,
-    board: seen.board.map(({ tile, castle }) => castle ?? (tile ? { tile } : null)),
-    bag: PIECES.filter((piece) => bag.has(piece)),
-    players,
-    drawn,
-    aside: shuffled.map(kindOf),
-    scored: [...seen.scoredRows.map((row) => row - 1), ...seen.scoredColumns.map((column) => column + 4)],
-    lastCastlePlaced: seen.options.lastCastle && seen.lastEpoch,
-    left: seen.leftInOrder,
-    places: seen.places,
-  }
-}
-
-const pieceIds = (kinds: readonly { tile: Tile; count: number }[]): string[] =>
-  kinds.flatMap(({ tile, count }) => PIECES.filter((piece) => kindOf(piece) === tile).slice(0, count))
-const openPieces = (seen: View): string[] => pieceIds(seen.open)
-
-function shuffledPieces(seen: View, dice: Dice): string[] {
-  const pieces = pieceIds(seen.unseen)
-  return dice.draw('imagined tiles', pieces, pieces.length)
 }

@@ -195,7 +195,7 @@ describe('the end of an epoch', () => {
     expect(next.phase.awaiting).toEqual([{ seat: 0, decision: 'turn' }])
   })
 
-  test('[K23] the bank never runs out: a purse grows past all the coins of the box', () => {
+  test('[K23] the bank never runs out: a seat may have more gold than all coins in the box are worth', () => {
     const rich = arranged({ board: ALMOST_FULL, startTiles: ['land6', null], turn: 1, gold: [1081, 1081] })
     const next = play(rich, 1, castle(1, 5, 6), { 'tiles:2': ['land1/1', 'land2/1'] }).thenAmongOthers(epochEnded(1))
     // seat 1 with rank 1 on the last field: 10 - 10 - 6 - 6 - 9 = -21

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { seededDice } from '../../../src/dice/seeded.js'
 import { kingdoms } from '../../../src/games/kingdoms/index.js'
-import type { Event } from '../../../src/games/kingdoms/schema.js'
-import type { State } from '../../../src/games/kingdoms/state.js'
-import { arranged, draw, play, startTile } from './table.js'
+import { leave } from '../../support/scenario.js'
+import { arranged, draw, ended, left, play, startTile } from './table.js'
 
 const table = arranged({ seats: 3, startTiles: ['dragon', 'wizard', 'land6'], board: '+6 -1 A2 . . .' })
 const seen = (viewer: number | 'spectator' | 'referee') => kingdoms.view(table.state, viewer)
@@ -42,7 +40,7 @@ describe('start tiles', () => {
 describe('drawn tiles', () => {
   const drawn = play(table, 0, draw, { 'tiles:1': ['mountain/2'] }).then({ type: 'TileDrawn', seat: 0, piece: 'mountain/2' })
 
-  test('[K28] that somebody drew is public, what he drew is his alone until it is placed', () => {
+  test('[K28] that somebody drew is public, what they drew is known to them alone until it is placed', () => {
     expect(kingdoms.view(drawn.state, 0).drawnTile).toBe('mountain')
     for (const viewer of [1, 2, 'spectator'] as const) {
       expect(kingdoms.view(drawn.state, viewer).drawnTile).toBeNull()
@@ -64,27 +62,15 @@ describe('drawn tiles', () => {
 })
 
 describe('a drawn tile when a leave ends the match', () => {
-  const started = kingdoms.decide(
-    kingdoms.initial(kingdoms.schema.options.parse({ starter: 'seat0' }), 2),
-    { type: 'start' },
-    seededDice(1),
-  )
-  const commands = [
-    { type: 'move', seat: 0, move: draw },
-    { type: 'leave', seat: 1, reason: 'resigned' },
-  ] as const
-  const fold = (state: State, events: readonly Event[]): State => events.reduce(kingdoms.evolve, state)
-
-  test('[K28, K40] whoever drew it still knows it, and everybody knows that he holds it', () => {
-    if (!started.ok) throw new Error(started.refusal.code)
-    let state = fold(kingdoms.initial(kingdoms.schema.options.parse({ starter: 'seat0' }), 2), started.events)
-    for (const command of commands) {
-      const decision = kingdoms.decide(state, command, seededDice(2))
-      state = fold(state, decision.ok ? decision.events : [])
-    }
-    expect(kingdoms.phase(state).over).not.toBeNull()
-    expect(kingdoms.view(state, 0).drawnTile).toBe(kingdoms.view(state, 'referee').secrets?.drawnTile)
-    expect(kingdoms.view(state, 0).drawnTile).not.toBeNull()
+  test('[K28, K40] whoever drew it still knows it, and everybody knows who holds it', () => {
+    const { state, phase } = play(arranged({ startTiles: ['dragon', 'wizard'] }), 0, draw, { 'tiles:1': ['land3/1'] })
+      .then({ type: 'TileDrawn', seat: 0, piece: 'land3/1' })
+      .when(leave(1))
+      .then(left(1), ended([0, 1, 50], [1, 2, 50]))
+    expect(phase.over).not.toBeNull()
+    expect(kingdoms.view(state, 'referee').secrets?.drawnTile).toBe('land3')
+    expect(kingdoms.view(state, 0).drawnTile).toBe('land3')
+    expect(kingdoms.view(state, 'spectator').drawnTile).toBeNull()
     expect(kingdoms.view(state, 'spectator').players.map(({ hasDrawnTile }) => hasDrawnTile)).toEqual([true, false])
   })
 })
@@ -94,7 +80,7 @@ describe('what is left', () => {
     expect(seen('spectator').bagCount).toBe(18)
   })
 
-  test('[K28] everybody sees the set of tiles that he has not seen', () => {
+  test('[K28] every seat sees the set of tiles that it has not seen', () => {
     // on the board +6 and -1; seat 2 holds the other +6, seat 0 the dragon
     expect([count('land6', 0), count('land6', 2), count('land6', 'spectator')]).toEqual([1, 0, 1])
     expect([count('dragon', 0), count('dragon', 1), count('hazard1', 0)]).toEqual([0, 1, 0])

@@ -64,7 +64,7 @@ describe('the start', () => {
   })
 })
 
-describe('at the door', () => {
+describe('commands out of place', () => {
   const begun = given(kingdoms, { seats: 2 }, epochBegan(1, 0), dealt(0, 'land1/1'), dealt(1, 'land2/1'), began(0))
 
   test('[K42] nothing can be done before the start, and a match starts once', () => {

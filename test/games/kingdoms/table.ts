@@ -1,12 +1,8 @@
 /** Positions of Kingdoms as pictures, arranged by the events that lead to them. */
-import type { Game } from '../../../src/games/contract.js'
 import { kindOf, PIECES, type Rank, type Tile } from '../../../src/games/kingdoms/content.js'
-import { kingdoms } from '../../../src/games/kingdoms/index.js'
+import { kingdoms, type Types } from '../../../src/games/kingdoms/index.js'
 import type { Event, Move, Options } from '../../../src/games/kingdoms/schema.js'
 import { given, move, type Outcome, type Script, type Situation, situation } from '../../support/scenario.js'
-
-type Types = typeof kingdoms extends Game<infer T> ? T : never
-export type Table = Situation<Types>
 
 export interface Arrangement {
   readonly seats?: number
@@ -55,7 +51,7 @@ export function pieces(...tiles: readonly Tile[]): string[] {
   )
 }
 
-export function arranged(setting: Arrangement): Table {
+export function arranged(setting: Arrangement): Situation<Types> {
   const { seats = 2, options = {}, epoch = 1, starter = 0, turn = starter, startTiles = [], board = '' } = setting
   const held = pieces(...startTiles.flatMap((tile) => tile ?? []))
   const dealt = startTiles.flatMap((tile, seat): Event[] =>
@@ -68,9 +64,8 @@ export function arranged(setting: Arrangement): Table {
   )
 }
 
-/** Stocks, purses and bags that would take most of a match to reach are set directly. */
-function adjusted(table: Table, { gold, castles, bag }: Arrangement): Table {
-  const { state } = table
+/** Stocks, gold and bags that only most of a match would lead to are set directly. */
+function adjusted({ state }: Situation<Types>, { gold, castles, bag }: Arrangement): Situation<Types> {
   const players = state.players.map((player, seat) => ({
     ...player,
     gold: gold?.[seat] ?? player.gold,
@@ -88,8 +83,8 @@ function adjusted(table: Table, { gold, castles, bag }: Arrangement): Table {
   return situation(kingdoms, { ...state, players, bag: state.bag.filter((one) => !rest.includes(one)), aside: rest.map(kindOf) })
 }
 
-export const play = (table: Table, seat: number, chosen: Move, script?: Script): Outcome<Types> =>
-  table.when(move(seat, chosen), script)
+export const play = (before: Situation<Types>, seat: number, chosen: Move, script?: Script): Outcome<Types> =>
+  before.when(move(seat, chosen), script)
 export const castle = (rank: Rank, row: number, column: number): Move => ({ type: 'placeCastle', rank, row, column })
 export const draw: Move = { type: 'drawTile' }
 export const place = (row: number, column: number): Move => ({ type: 'placeTile', row, column })

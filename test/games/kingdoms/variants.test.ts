@@ -58,7 +58,7 @@ describe('lastCastle', () => {
     expect(events).toContainEqual(epochBegan(4, 0))
   })
 
-  test('[K31] the richest starts, as ever', () => {
+  test('[K31] the richest starts, as in the base game', () => {
     play(arranged({ options, board: ALMOST_FULL, startTiles: ['land6', null], turn: 1, gold: [50, 200] }), 1, castle(3, 5, 6), {
       'tiles:2': ['land1/1', 'land2/1'],
     }).thenAmongOthers(epochBegan(2, 1))

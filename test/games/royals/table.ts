@@ -1,6 +1,6 @@
 /** Positions of Royals, arranged without the long way that leads to them. Cards are letters: F, G, B, S; intrigue cards are pairs: FG. */
 import type { Game } from '../../../src/games/contract.js'
-import { boardOf, findPlace } from '../../../src/games/royals/board.js'
+import { boardOf, findPosition } from '../../../src/games/royals/board.js'
 import {
   type CountryCards,
   countPile,
@@ -12,8 +12,7 @@ import {
 } from '../../../src/games/royals/cards.js'
 import { COUNTRIES, PAIRS, TITLES } from '../../../src/games/royals/content.js'
 import { royals } from '../../../src/games/royals/index.js'
-import type { Options } from '../../../src/games/royals/options.js'
-import type { DrawOption, Event, Marker, Move, Source } from '../../../src/games/royals/schema.js'
+import type { DrawOption, Event, Marker, Move, Options, Source } from '../../../src/games/royals/schema.js'
 import type { State } from '../../../src/games/royals/state.js'
 import { given, move, type Outcome, type Script, type Situation, situation } from '../../support/scenario.js'
 
@@ -93,7 +92,7 @@ function cubesOn(state: State, { held = {}, displaced = {}, titles = {} }: Arran
   }
   for (const [name, seat] of Object.entries(held)) {
     const [title, city] = name.split(' ') as [string, string]
-    holders[findPlace(board, city, title)] = seat
+    holders[findPosition(board, city, title)] = seat
     add(titleCubes, TITLES.indexOf(title as (typeof TITLES)[number]) * seats + seat)
   }
   for (const [city, owners] of Object.entries(displaced))

@@ -6,7 +6,7 @@ import { COUNTRIES, type Country, TITLES, type Title } from './content.js'
 import type { Event } from './schema.js'
 import type { Player, State } from './state.js'
 
-/** What the markers of a country are awarded by. */
+/** What decides which seats take the markers of a country. */
 interface CountryStanding {
   readonly seat: number
   readonly influence: number

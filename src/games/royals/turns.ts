@@ -1,4 +1,4 @@
-/** The course of play: what each command leads to, down to the next real choice of a seat. */
+/** The course of play: what each command leads to, up to the next choice that a seat has to make. */
 import type { Dice, LeaveReason } from '../contract.js'
 import type { OfType } from '../evolving.js'
 import { itemAt } from '../lists.js'
@@ -18,10 +18,7 @@ type Play = Unfolding<State, Event>
 
 export function start(play: Play, dice: Dice): void {
   const { options, players } = play.state
-  play.emit({
-    type: 'MatchBegan',
-    starter: options.starter === 'seat0' ? 0 : dice.roll('starter', players.length),
-  })
+  play.emit({ type: 'MatchBegan', starter: options.starter === 'seat0' ? 0 : dice.roll('starter', players.length) })
   fillDisplay(play, dice)
   beginTurn(play, play.state.starter, 1)
 }
@@ -86,13 +83,7 @@ function carryOut(play: Play, seat: number, chosen: Move, dice: Dice): void {
 function draw(play: Play, seat: number, { option, sources }: OfType<Move, 'draw'>, dice: Dice): void {
   if (option && play.state.drawOption === null) {
     const { cards, intrigue } = OWED[option]
-    play.emit({
-      type: 'DrawOptionChosen',
-      seat,
-      option,
-      owedCards: cards,
-      owedIntrigue: intrigue,
-    })
+    play.emit({ type: 'DrawOptionChosen', seat, option, owedCards: cards, owedIntrigue: intrigue })
   }
   for (const source of sources) drawOne(play, seat, source, dice)
 }
@@ -135,10 +126,7 @@ function occupation(state: State, seat: number, chosen: PlayMove, number: number
 
 function endPlay(play: Play, seat: number, dice: Dice): void {
   const player = playerAt(play.state, seat)
-  const surplus = {
-    surplusCards: surplusCards(player),
-    surplusIntrigue: surplusIntrigue(player),
-  }
+  const surplus = { surplusCards: surplusCards(player), surplusIntrigue: surplusIntrigue(player) }
   play.emit({ type: 'PlayEnded', seat, ...surplus })
   if (surplus.surplusCards + surplus.surplusIntrigue === 0) endTurn(play, dice)
 }
@@ -153,19 +141,12 @@ function endTurn(play: Play, dice: Dice): void {
 function fillDisplay(play: Play, dice: Dice): void {
   const { countryDeck, display, countryShuffle } = play.state
   const count = Math.min(DISPLAY_SIZE - display.length, countryDeck.length)
-  if (count > 0)
-    play.emit({
-      type: 'DisplayFilled',
-      pieces: dice.draw(`country:${countryShuffle}`, countryDeck, count),
-    })
+  if (count > 0) play.emit({ type: 'DisplayFilled', pieces: dice.draw(`country:${countryShuffle}`, countryDeck, count) })
 }
 
 /** The first two epochs are scored at once; after the third the round is played to its end before it is scored. */
 function endEpoch(play: Play, dice: Dice): void {
-  play.emit({
-    type: 'CountryDeckRenewed',
-    shuffle: play.state.countryShuffle + 1,
-  })
+  play.emit({ type: 'CountryDeckRenewed', shuffle: play.state.countryShuffle + 1 })
   fillDisplay(play, dice)
   if (play.state.epoch < EPOCHS) scoreEpoch(play)
   else if (!play.state.lastRound) play.emit({ type: 'LastRoundBegan' })

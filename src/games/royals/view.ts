@@ -122,12 +122,7 @@ function playerView(state: State, seat: number, open: boolean): View['players'][
     intrigueCount: intrigueCount(player),
     shown: countryCards(player.shown),
     markerCount: player.markers.length,
-    hand: open
-      ? {
-          cards: countryCards(player.cards),
-          intrigue: intrigueCards(player.intrigue),
-        }
-      : null,
+    hand: open ? { cards: countryCards(player.cards), intrigue: intrigueCards(player.intrigue) } : null,
     markers: open ? player.markers.map((marker) => ({ ...marker })) : null,
     points: open ? pointsOf(player) : null,
     left: hasLeft(state, seat),
@@ -138,10 +133,7 @@ function playerView(state: State, seat: number, open: boolean): View['players'][
 export function notice(event: Event, viewer: Viewer): Notice {
   switch (event.type) {
     case 'DisplayFilled':
-      return {
-        type: event.type,
-        countries: event.pieces.map((piece) => countryAt(kindOf(piece))),
-      }
+      return { type: event.type, countries: event.pieces.map((piece) => countryAt(kindOf(piece))) }
     case 'CountryCardDrawn':
       return {
         type: event.type,

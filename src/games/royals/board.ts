@@ -1,20 +1,10 @@
-/** The board that the figures of a match give: cities and positions by number, and what each costs and counts. */
+/** The board that the figures of a match make: cities and positions by number, what each costs and what it is worth. */
+import { itemAt } from '../lists.js'
 import { countryIndex } from './cards.js'
-import {
-  type ByCountry,
-  type City,
-  COUNTRIES,
-  type Country,
-  EDITIONS,
-  type Edition,
-  type Figures,
-  type MarkerPair,
-  TITLES,
-  type TitleFigures,
-} from './content.js'
-import type { Options } from './options.js'
+import { type City, COUNTRIES, type Country, EDITIONS, type Edition, type Figures, type MarkerPair, TITLES } from './content.js'
+import type { Options } from './schema.js'
 
-export interface Place {
+export interface Position {
   /** Indices of `cities`, `COUNTRIES` and `TITLES`. */
   readonly city: number
   readonly country: number
@@ -28,50 +18,41 @@ export interface Place {
 export interface Board {
   readonly figures: Figures
   /** All positions of the board, city by city. */
-  readonly places: readonly Place[]
+  readonly positions: readonly Position[]
   /** Positions by city, cities by country. */
-  readonly placesOfCity: readonly (readonly number[])[]
+  readonly positionsOfCity: readonly (readonly number[])[]
   readonly citiesOfCountry: readonly (readonly number[])[]
-  readonly placeByName: ReadonlyMap<string, number>
+  readonly positionByName: ReadonlyMap<string, number>
   readonly cityByName: ReadonlyMap<string, number>
 }
 
 export const KING = TITLES.indexOf('king')
 
 function lay(figures: Figures): Board {
-  const places = figures.cities.flatMap(({ country, bonus, positions }, city) =>
-    positions.map(({ title, influence }): Place => {
-      const rank = TITLES.indexOf(title)
-      return {
-        city,
-        country: countryIndex(country),
-        title: rank,
-        needed: figures.titles[rank]?.cards as number,
-        influence,
-        bonus,
-      }
-    }),
-  )
-  const numbered = places.map((place, number) => ({ ...place, number }))
+  const positions = figures.cities.flatMap((city, index) => positionsOf(city, index, figures))
+  const numbered = positions.map((position, number) => ({ ...position, number }))
   return {
     figures,
-    places,
-    placesOfCity: figures.cities.map((_, city) => numbered.filter((place) => place.city === city).map(({ number }) => number)),
+    positions,
+    positionsOfCity: figures.cities.map((_, city) => numbered.filter((one) => one.city === city).map(({ number }) => number)),
     citiesOfCountry: COUNTRIES.map((name) => figures.cities.flatMap(({ country }, city) => (country === name ? [city] : []))),
-    placeByName: new Map(
-      numbered.map(({ city, title, number }) => [placeName(figures.cities[city]?.city as string, title), number]),
+    positionByName: new Map(
+      numbered.map(({ city, title, number }) => [positionName(itemAt(figures.cities, city).city, itemAt(TITLES, title)), number]),
     ),
     cityByName: new Map(figures.cities.map(({ city }, index) => [city, index])),
   }
 }
 
-const placeName = (city: string, title: number): string => `${TITLES[title]} ${city}`
+const positionsOf = ({ country, bonus, positions }: City, city: number, { titles }: Figures): Position[] =>
+  positions.map(({ title, influence }) => {
+    const rank = TITLES.indexOf(title)
+    return { city, country: countryIndex(country), title: rank, needed: itemAt(titles, rank).cards, influence, bonus }
+  })
 
-const ofEdition = Object.fromEntries(Object.entries(EDITIONS).map(([name, figures]) => [name, lay(figures)])) as Record<
-  Edition,
-  Board
->
-/** A board is a function of the options alone; it is remembered for as long as they are. */
+const positionName = (city: string, title: string): string => `${title} ${city}`
+
+const ofEdition: Record<Edition, Board> = { reconstruction: lay(EDITIONS.reconstruction) }
+/** A board depends on the options alone, so it is laid once for each of them. */
 const ofPack = new WeakMap<Options, Board>()
 
 export function boardOf(options: Options): Board {
@@ -88,13 +69,17 @@ const given = (content: NonNullable<Options['content']>): Partial<Figures> =>
   Object.fromEntries(Object.entries(content).filter(([, figures]) => figures !== undefined))
 
 /** The number of a position; -1 if the city has none with this title. */
-export const findPlace = (board: Board, city: string, title: string): number => board.placeByName.get(`${title} ${city}`) ?? -1
+export const findPosition = (board: Board, city: string, title: string): number =>
+  board.positionByName.get(positionName(city, title)) ?? -1
 
-export const placeAt = (board: Board, number: number): Place => board.places[number] as Place
-export const cityAt = (board: Board, city: number): City => board.figures.cities[city] as City
+/** The number of a city; -1 if the board has none of this name. */
+export const findCity = (board: Board, city: string): number => board.cityByName.get(city) ?? -1
+
+export const positionAt = (board: Board, number: number): Position => itemAt(board.positions, number)
+export const cityAt = (board: Board, city: number): City => itemAt(board.figures.cities, city)
 /** The pair of markers that a country pays in an epoch. */
 export const epochMarkersOf = ({ figures }: Board, epoch: number, country: Country): MarkerPair =>
-  (figures.epochMarkers[epoch - 1] as ByCountry<MarkerPair>)[country]
-export const pointsOfTitle = ({ figures }: Board, title: number): number => (figures.titles[title] as TitleFigures).points
-export const citiesIn = (board: Board, country: number): readonly number[] => board.citiesOfCountry[country] as readonly number[]
-export const placesIn = (board: Board, city: number): readonly number[] => board.placesOfCity[city] as readonly number[]
+  itemAt(figures.epochMarkers, epoch - 1)[country]
+export const pointsOfTitle = ({ figures }: Board, title: number): number => itemAt(figures.titles, title).points
+export const citiesIn = (board: Board, country: number): readonly number[] => itemAt(board.citiesOfCountry, country)
+export const positionsIn = (board: Board, city: number): readonly number[] => itemAt(board.positionsOfCity, city)

@@ -1,4 +1,5 @@
-/** Piles and hands. A hand counts its cards by kind; a pile to draw from holds single cards (`F3`, `FG2`), as it is shuffled. */
+/** Piles and hands. A hand counts its cards by kind; a pile to draw from holds single cards (`F3`, `FG2`), because it is shuffled. */
+import { itemAt } from '../lists.js'
 import { COUNTRIES, COUNTRIES_OF_PAIR, type Country, PAIRS, type Pair } from './content.js'
 
 /** How many of each kind: in the order of `COUNTRIES` or of `PAIRS`. */
@@ -11,20 +12,16 @@ export const NO_INTRIGUE_CARDS: Counts = PAIRS.map(() => 0)
 
 export function total(counts: Counts): number {
   let sum = 0
-  for (let kind = 0; kind < counts.length; kind++) sum += counts[kind] as number
+  for (const count of counts) sum += count
   return sum
 }
 
-export const plus = (a: Counts, b: Counts): number[] => a.map((count, kind) => count + (b[kind] as number))
-export const minus = (a: Counts, b: Counts): number[] => a.map((count, kind) => count - (b[kind] as number))
+export const plus = (a: Counts, b: Counts): number[] => a.map((count, kind) => count + itemAt(b, kind))
+export const minus = (a: Counts, b: Counts): number[] => a.map((count, kind) => count - itemAt(b, kind))
+/** Whether there are more cards of some kind than the hand holds. */
+export const exceeds = (cards: Counts, hand: Counts): boolean => cards.some((count, kind) => count > itemAt(hand, kind))
 
-// Copying with slice and then changing the copy is several times as fast as `with` and `toSpliced`, and this is where random play spends its time.
-export function oneMore(counts: Counts, kind: number): Counts {
-  const copy = counts.slice()
-  copy[kind] = (counts[kind] as number) + 1
-  return copy
-}
-
+/** `slice` and `splice`: `toSpliced` is several times slower, and this is where random play spends its time. */
 export function without<T>(list: readonly T[], item: T): readonly T[] {
   const copy = list.slice()
   copy.splice(list.indexOf(item), 1)
@@ -34,20 +31,20 @@ export function without<T>(list: readonly T[], item: T): readonly T[] {
 export const countryIndex = (country: Country): number => COUNTRIES.indexOf(country)
 
 export const countryCards = (counts: Counts): CountryCards => ({
-  france: counts[0] as number,
-  germanStates: counts[1] as number,
-  britain: counts[2] as number,
-  spain: counts[3] as number,
+  france: itemAt(counts, 0),
+  germanStates: itemAt(counts, 1),
+  britain: itemAt(counts, 2),
+  spain: itemAt(counts, 3),
 })
 export const countsOfCountries = (cards: CountryCards): number[] => [cards.france, cards.germanStates, cards.britain, cards.spain]
 
 export const intrigueCards = (counts: Counts): IntrigueCards => ({
-  franceGermanStates: counts[0] as number,
-  franceBritain: counts[1] as number,
-  franceSpain: counts[2] as number,
-  germanStatesBritain: counts[3] as number,
-  germanStatesSpain: counts[4] as number,
-  britainSpain: counts[5] as number,
+  franceGermanStates: itemAt(counts, 0),
+  franceBritain: itemAt(counts, 1),
+  franceSpain: itemAt(counts, 2),
+  germanStatesBritain: itemAt(counts, 3),
+  germanStatesSpain: itemAt(counts, 4),
+  britainSpain: itemAt(counts, 5),
 })
 export const countsOfPairs = (cards: IntrigueCards): number[] => [
   cards.franceGermanStates,
@@ -67,7 +64,7 @@ export const CARDS_OF: readonly (readonly boolean[])[] = COUNTRIES.map((_, count
   COUNTRIES.map((_, kind) => kind === country),
 )
 
-/** Short names: every draw of a real match is logged with the whole pile that it was made from. */
+/** Short names, because every draw of a real match is logged with the whole pile that it was made from. */
 const COUNTRY_LETTERS = ['F', 'G', 'B', 'S'] as const
 const PAIR_LETTERS = COUNTRIES_OF_PAIR.map(([one, other]) => `${COUNTRY_LETTERS[one]}${COUNTRY_LETTERS[other]}`)
 const MOST_OF_A_KIND = 31
@@ -81,15 +78,23 @@ const KIND_OF = new Map(
   ),
 )
 
-export const kindOf = (card: string): number => KIND_OF.get(card) as number
+export function kindOf(card: string): number {
+  const kind = KIND_OF.get(card)
+  if (kind === undefined) throw new RangeError(`there is no card ${card}`)
+  return kind
+}
+
 const pile = (names: readonly string[][], counts: Counts): string[] =>
-  counts.flatMap((count, kind) => (names[kind] as string[]).slice(0, count))
-/** The cards of a new pile in the order of the box: never in the order of drawing. */
+  counts.flatMap((count, kind) => itemAt(names, kind).slice(0, count))
+/** The cards of a new pile, sorted by kind: the order of drawing is not kept anywhere. */
 export const countryPile = (counts: Counts): string[] => pile(COUNTRY_CARD_NAMES, counts)
 export const intriguePile = (counts: Counts): string[] => pile(INTRIGUE_CARD_NAMES, counts)
 
 export function countPile(cards: readonly string[], kinds: number): number[] {
   const counts = new Array<number>(kinds).fill(0)
-  for (const card of cards) counts[kindOf(card)] = (counts[kindOf(card)] as number) + 1
+  for (const card of cards) {
+    const kind = kindOf(card)
+    counts[kind] = itemAt(counts, kind) + 1
+  }
   return counts
 }

@@ -2,6 +2,7 @@
  * The pieces of Royals. The mark behind a figure says where it comes from: `rulebook` (printed as text), `public` (a public page
  * states it), `derived` (follows from those), `reconstructed` (no source gives it; chosen to fit all that is known).
  */
+import { itemAt } from '../lists.js'
 
 export const COUNTRIES = ['france', 'germanStates', 'britain', 'spain'] as const // rulebook
 export type Country = (typeof COUNTRIES)[number]
@@ -33,25 +34,31 @@ export const COUNTRIES_OF_PAIR: readonly (readonly [number, number])[] = [
 /** Country cards in the box, by country: rulebook. */
 const PRINTED_CARDS: readonly number[] = [31, 26, 22, 20]
 /** Country cards that stay in the box, by number of seats: rulebook. */
-const REMOVED_CARDS: Record<number, readonly number[]> = {
-  2: [11, 9, 8, 6],
-  3: [9, 8, 7, 6],
-  4: [6, 5, 5, 4],
-  5: [0, 0, 0, 0],
+const REMOVED_CARDS: readonly (readonly number[])[] = [
+  [], // at least two seats play
+  [],
+  [11, 9, 8, 6],
+  [9, 8, 7, 6],
+  [6, 5, 5, 4],
+  [0, 0, 0, 0],
+]
+export function cardsInPlay(seats: number): number[] {
+  const removed = itemAt(REMOVED_CARDS, seats)
+  return PRINTED_CARDS.map((count, country) => count - itemAt(removed, country))
 }
-export const cardsInPlay = (seats: number): number[] =>
-  PRINTED_CARDS.map((count, country) => count - (REMOVED_CARDS[seats]?.[country] as number))
 
 /** Four of each kind, at every number of seats: rulebook. */
 export const INTRIGUE_CARDS: readonly number[] = [4, 4, 4, 4, 4, 4]
 
 /** Country cards drawn in the first turn, in turn order, by number of seats: rulebook. */
-export const FIRST_DRAW: Record<number, readonly number[]> = {
-  2: [2, 3],
-  3: [1, 2, 3],
-  4: [1, 1, 2, 3],
-  5: [1, 1, 2, 2, 3],
-}
+export const FIRST_DRAW: readonly (readonly number[])[] = [
+  [], // at least two seats play
+  [],
+  [2, 3],
+  [1, 2, 3],
+  [1, 1, 2, 3],
+  [1, 1, 2, 2, 3],
+]
 
 export const DISPLAY_SIZE = 3 // rulebook
 export const COUNTRY_LIMIT = 12 // rulebook
@@ -69,27 +76,16 @@ export const EPOCH_YEARS: readonly number[] = [1648, 1680, 1714] // rulebook
 
 export const COLOURS = ['grey', 'purple', 'orange', 'black', 'white'] as const // rulebook
 export type Colour = (typeof COLOURS)[number]
-export const CUBES: Record<Colour, number> = {
-  grey: 36,
-  purple: 36,
-  orange: 36,
-  black: 46,
-  white: 46,
-} // rulebook
+export const CUBES: Record<Colour, number> = { grey: 36, purple: 36, orange: 36, black: 46, white: 46 } // rulebook
 /** Cubes of the small colours: what everybody has with `evenCubes`. */
 export const EVEN_CUBES = 36
 /** Two seats play with the two large colours: rulebook. */
 export const COLOURS_FOR_TWO: readonly Colour[] = ['black', 'white']
 
 /** Cities by country: rulebook. */
-export const CITIES_OF: Record<Country, number> = {
-  france: 5,
-  germanStates: 4,
-  britain: 3,
-  spain: 4,
-}
+export const CITIES_OF: Record<Country, number> = { france: 5, germanStates: 4, britain: 3, spain: 4 }
 
-export interface Position {
+export interface PositionFigures {
   readonly title: Title
   readonly influence: number
 }
@@ -97,7 +93,7 @@ export interface City {
   readonly city: string
   readonly country: Country
   readonly bonus: number
-  readonly positions: readonly Position[]
+  readonly positions: readonly PositionFigures[]
 }
 export interface TitleFigures {
   readonly title: Title
@@ -110,7 +106,7 @@ export interface MarkerPair {
 }
 export type ByCountry<T> = { readonly [country in Country]: T }
 
-/** All that the board and the markers show only as pictures. */
+/** The figures that the rulebook shows only as pictures of the board and of the markers. */
 export interface Figures {
   readonly titles: readonly TitleFigures[]
   readonly cities: readonly City[]
@@ -121,10 +117,7 @@ export interface Figures {
 }
 
 const pair = (higher: number, lower: number): MarkerPair => ({ higher, lower })
-const position = (title: Title, influence: number): Position => ({
-  title,
-  influence,
-})
+const position = (title: Title, influence: number): PositionFigures => ({ title, influence })
 
 // Influence: public for Cardinal (2) and Baron (1), seen in Cologne; reconstructed for the rest (half the cards, at least 1).
 const marshal = position('marshal', 1)
@@ -150,113 +143,38 @@ const reconstruction: Figures = {
   // All bonuses are reconstructed. Names and positions: the mark behind each line.
   cities: [
     { city: 'Paris', country: 'france', bonus: 7, positions: [king] }, // reconstructed (that France has a King: public)
-    {
-      city: 'Lyon',
-      country: 'france',
-      bonus: 5,
-      positions: [princess, countess],
-    }, // reconstructed
-    {
-      city: 'Avignon',
-      country: 'france',
-      bonus: 4,
-      positions: [cardinal, baron],
-    }, // name public, positions reconstructed
+    { city: 'Lyon', country: 'france', bonus: 5, positions: [princess, countess] }, // reconstructed
+    { city: 'Avignon', country: 'france', bonus: 4, positions: [cardinal, baron] }, // name public, positions reconstructed
     { city: 'Nantes', country: 'france', bonus: 3, positions: [duke, marshal] }, // reconstructed
-    {
-      city: 'Bordeaux',
-      country: 'france',
-      bonus: 2,
-      positions: [princess, marshal],
-    }, // name public, positions reconstructed
+    { city: 'Bordeaux', country: 'france', bonus: 2, positions: [princess, marshal] }, // name public, positions reconstructed
     { city: 'Vienna', country: 'germanStates', bonus: 7, positions: [king] }, // name public, position reconstructed
-    {
-      city: 'Berlin',
-      country: 'germanStates',
-      bonus: 5,
-      positions: [duke, countess],
-    }, // reconstructed
-    {
-      city: 'Munich',
-      country: 'germanStates',
-      bonus: 4,
-      positions: [princess, baron],
-    }, // name public, positions reconstructed
-    {
-      city: 'Cologne',
-      country: 'germanStates',
-      bonus: 3,
-      positions: [cardinal, baron],
-    }, // name and positions public
+    { city: 'Berlin', country: 'germanStates', bonus: 5, positions: [duke, countess] }, // reconstructed
+    { city: 'Munich', country: 'germanStates', bonus: 4, positions: [princess, baron] }, // name public, positions reconstructed
+    { city: 'Cologne', country: 'germanStates', bonus: 3, positions: [cardinal, baron] }, // name and positions public
     { city: 'London', country: 'britain', bonus: 7, positions: [king] }, // reconstructed
-    {
-      city: 'Dublin',
-      country: 'britain',
-      bonus: 5,
-      positions: [cardinal, duke],
-    }, // reconstructed
-    {
-      city: 'Edinburgh',
-      country: 'britain',
-      bonus: 4,
-      positions: [princess, countess],
-    }, // reconstructed
+    { city: 'Dublin', country: 'britain', bonus: 5, positions: [cardinal, duke] }, // reconstructed
+    { city: 'Edinburgh', country: 'britain', bonus: 4, positions: [princess, countess] }, // reconstructed
     { city: 'Madrid', country: 'spain', bonus: 7, positions: [king] }, // name and position public
-    {
-      city: 'Seville',
-      country: 'spain',
-      bonus: 4,
-      positions: [cardinal, baron],
-    }, // reconstructed
-    {
-      city: 'Barcelona',
-      country: 'spain',
-      bonus: 3,
-      positions: [countess, marshal],
-    }, // reconstructed
-    {
-      city: 'Valencia',
-      country: 'spain',
-      bonus: 2,
-      positions: [duke, marshal],
-    }, // name and positions public
+    { city: 'Seville', country: 'spain', bonus: 4, positions: [cardinal, baron] }, // reconstructed
+    { city: 'Barcelona', country: 'spain', bonus: 3, positions: [countess, marshal] }, // reconstructed
+    { city: 'Valencia', country: 'spain', bonus: 2, positions: [duke, marshal] }, // name and positions public
   ],
   // Reconstructed.
-  countryMarkers: {
-    france: pair(14, 7),
-    germanStates: pair(12, 6),
-    britain: pair(10, 5),
-    spain: pair(8, 4),
-  },
+  countryMarkers: { france: pair(14, 7), germanStates: pair(12, 6), britain: pair(10, 5), spain: pair(8, 4) },
   nobleHouseMarkers: [16, 12, 8], // 16 and 12 rulebook, 8 public
   // Reconstructed; that there are three pairs for each country: rulebook.
   epochMarkers: [
-    {
-      france: pair(7, 3),
-      germanStates: pair(6, 3),
-      britain: pair(5, 2),
-      spain: pair(4, 2),
-    },
-    {
-      france: pair(9, 4),
-      germanStates: pair(8, 4),
-      britain: pair(6, 3),
-      spain: pair(6, 3),
-    },
-    {
-      france: pair(11, 5),
-      germanStates: pair(10, 5),
-      britain: pair(8, 4),
-      spain: pair(8, 4),
-    },
+    { france: pair(7, 3), germanStates: pair(6, 3), britain: pair(5, 2), spain: pair(4, 2) },
+    { france: pair(9, 4), germanStates: pair(8, 4), britain: pair(6, 3), spain: pair(6, 3) },
+    { france: pair(11, 5), germanStates: pair(10, 5), britain: pair(8, 4), spain: pair(8, 4) },
   ],
 }
 
 /** Named sets of figures. A match keeps the name, so a set that has been played with is never edited: better figures get a new name. */
-export const EDITIONS = { reconstruction } as const satisfies Record<string, Figures>
-export type Edition = keyof typeof EDITIONS
-export const EDITION_NAMES = Object.keys(EDITIONS) as [Edition, ...Edition[]]
+export const EDITION_NAMES = ['reconstruction'] as const
+export type Edition = (typeof EDITION_NAMES)[number]
+export const EDITIONS: Record<Edition, Figures> = { reconstruction }
 
-export const countryAt = (index: number): Country => COUNTRIES[index] as Country
-export const pairAt = (index: number): Pair => PAIRS[index] as Pair
-export const titleAt = (index: number): Title => TITLES[index] as Title
+export const countryAt = (index: number): Country => itemAt(COUNTRIES, index)
+export const pairAt = (index: number): Pair => itemAt(PAIRS, index)
+export const titleAt = (index: number): Title => itemAt(TITLES, index)

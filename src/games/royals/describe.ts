@@ -1,6 +1,7 @@
 /** Moves and notices as one plain sentence each. */
+import type { CountryCards, IntrigueCards } from './cards.js'
 import { COUNTRIES, type Country, PAIRS, type Pair, type Title } from './content.js'
-import type { Move, Notice, Source } from './schema.js'
+import type { DrawOption, Move, Notice, Source } from './schema.js'
 
 const COUNTRY_NAME: Record<Country, string> = {
   france: 'France',
@@ -17,22 +18,24 @@ const PAIR_NAME: Record<Pair, string> = {
   britainSpain: 'Britain/Spain',
 }
 
-type Some<Kind extends string> = { readonly [kind in Kind]: number }
-const amounts = <Kind extends string>(kinds: readonly Kind[], names: Record<Kind, string>, cards: Some<Kind>): string[] =>
-  kinds.flatMap((kind) => (cards[kind] > 0 ? [`${cards[kind]} × ${names[kind]}`] : []))
-const listOf = (cards?: Some<Country>, intrigue?: Some<Pair>): string =>
+const amounts = <Kind extends string>(
+  kinds: readonly Kind[],
+  names: Record<Kind, string>,
+  cards: Readonly<Record<Kind, number>>,
+): string[] => kinds.flatMap((kind) => (cards[kind] > 0 ? [`${cards[kind]} × ${names[kind]}`] : []))
+const listOf = (cards?: CountryCards, intrigue?: IntrigueCards): string =>
   [
     ...(cards ? amounts(COUNTRIES, COUNTRY_NAME, cards) : []),
     ...(intrigue ? amounts(PAIRS, PAIR_NAME, intrigue).map((text) => `intrigue ${text}`) : []),
   ].join(', ') || 'nothing'
 
-const position = ({ city, title }: { city: string; title: Title }): string =>
-  `the ${title[0]?.toUpperCase()}${title.slice(1)} of ${city}`
-const sourceName = (source: Source): string => {
+const titleName = (title: Title): string => `${title.charAt(0).toUpperCase()}${title.slice(1)}`
+const position = ({ city, title }: { city: string; title: Title }): string => `the ${titleName(title)} of ${city}`
+function sourceName(source: Source): string {
   if (source === 'countryDeck') return 'the country deck'
   return source === 'intrigueDeck' ? 'the intrigue deck' : `the open card of ${COUNTRY_NAME[source]}`
 }
-const OPTION_NAME = {
+const DRAW_OPTION_NAME: Record<DrawOption, string> = {
   threeCountryCards: 'three country cards',
   countryAndIntrigue: 'one country card and one intrigue card',
 }
@@ -40,7 +43,7 @@ const OPTION_NAME = {
 export function describeMove(move: Move): string {
   switch (move.type) {
     case 'draw':
-      return `${move.option ? `Choose ${OPTION_NAME[move.option]}; draw` : 'Draw'} ${move.sources.map(sourceName).join(', then ')}.`
+      return `${move.option ? `Choose ${DRAW_OPTION_NAME[move.option]}; draw` : 'Draw'} ${move.sources.map(sourceName).join(', then ')}.`
     case 'claim':
       return `Claim ${position(move)}, paying ${move.cards ? listOf(move.cards) : 'as little as possible'}.`
     case 'takeOver':
@@ -59,7 +62,7 @@ export function describeNotice(notice: Notice): string {
     case 'TurnBegan':
       return `It is the turn of seat ${notice.seat}${notice.firstDraw === null ? '' : `, its first: it draws ${notice.firstDraw} country card(s)`}.`
     case 'DrawOptionChosen':
-      return `Seat ${notice.seat} chooses to draw ${OPTION_NAME[notice.option]}.`
+      return `Seat ${notice.seat} chooses to draw ${DRAW_OPTION_NAME[notice.option]}.`
     case 'DisplayCardTaken':
       return `Seat ${notice.seat} takes an open card of ${COUNTRY_NAME[notice.country]}.`
     case 'CountryCardDrawn':
@@ -80,29 +83,6 @@ export function describeNotice(notice: Notice): string {
       return `Seat ${notice.seat} has every title and takes a noble house marker: ${notice.points} points.`
     case 'PlayEnded':
       return `Seat ${notice.seat} plays no more${notice.surplusCards + notice.surplusIntrigue > 0 ? ' and must discard down to the hand limit' : ''}.`
-    default:
-      return describeTable(notice)
-  }
-}
-
-type TableNotice = Extract<
-  Notice,
-  {
-    type:
-      | 'CardsDiscarded'
-      | 'DisplayFilled'
-      | 'CountryDeckRenewed'
-      | 'CountryScored'
-      | 'EpochEnded'
-      | 'LastRoundBegan'
-      | 'TitleScored'
-      | 'SeatLeft'
-      | 'MatchEnded'
-  }
->
-
-function describeTable(notice: TableNotice): string {
-  switch (notice.type) {
     case 'CardsDiscarded':
       return `Seat ${notice.seat} discards ${listOf(notice.cards, notice.intrigue)}.`
     case 'DisplayFilled':
@@ -116,7 +96,7 @@ function describeTable(notice: TableNotice): string {
     case 'LastRoundBegan':
       return 'The third epoch is over: this round is played to its end.'
     case 'TitleScored':
-      return `The title of ${notice.title[0]?.toUpperCase()}${notice.title.slice(1)}: ${awards(notice.awards)}.`
+      return `The title of ${titleName(notice.title)}: ${awards(notice.awards)}.`
     case 'SeatLeft':
       return `Seat ${notice.seat} leaves the match (${notice.reason}) and discards ${listOf(notice.cards, notice.intrigue)}.`
     case 'MatchEnded':

@@ -1,13 +1,14 @@
 /** Royals, for two to five seats. The rules in words: docs/games/royals.md. */
-import type { Game, Phase } from '../contract.js'
+import type { Game } from '../contract.js'
 import { deciding } from '../deciding.js'
 import { describeMove, describeNotice } from './describe.js'
-import { imagine } from './imagination.js'
-import { illegality, legalMoves } from './moves.js'
-import { Options } from './options.js'
-import { evolve } from './record.js'
-import { Event, Move, Notice, View } from './schema.js'
-import { initial, type State } from './state.js'
+import { evolve } from './evolve.js'
+import { imagine } from './imagine.js'
+import { legalMoves } from './moves.js'
+import { phase } from './phase.js'
+import { illegality } from './refusals.js'
+import { Event, Move, Notice, Options, View } from './schema.js'
+import { hasStarted, initial, type State } from './state.js'
 import { leave, move, start } from './turns.js'
 import { notice, view } from './view.js'
 
@@ -20,30 +21,7 @@ export interface Types {
   Notice: Notice
 }
 
-function phase(state: State): Phase {
-  if (state.places) return { awaiting: [], over: state.places }
-  if (state.turn < 0) return { awaiting: [], over: null }
-  return {
-    awaiting: [{ seat: state.turn, decision: decision(state) }],
-    over: null,
-  }
-}
-
-function decision({ stage, round, drawOption }: State): string {
-  if (stage !== 'draw') return stage
-  if (round === 1) return 'firstDraw'
-  return drawOption === null ? 'draw' : 'drawMore'
-}
-
-const decide = deciding<State, Move, Event>({
-  hasStarted: ({ epoch }) => epoch > 0,
-  phase,
-  evolve,
-  illegality,
-  start,
-  move,
-  leave,
-})
+const decide = deciding<State, Move, Event>({ hasStarted, phase, evolve, illegality, start, move, leave })
 
 export const royals: Game<Types> = {
   id: 'royals',

@@ -1,11 +1,14 @@
-/** Which moves are open to a seat, and why a move is not. */
-import { type Choices, none } from '../choices.js'
-import type { Refusal } from '../contract.js'
-import { discards, illegalDiscard } from './discards.js'
-import { draws, illegalDraw } from './draws.js'
-import { illegalPlay, plays } from './plays.js'
-import type { Move } from './schema.js'
-import { playerAt, type State } from './state.js'
+/** Which moves are open to a seat. */
+import { type Choices, computed, none } from '../choices.js'
+import { itemAt } from '../lists.js'
+import { playerAt } from '../seating.js'
+import { boardOf, cityAt, type Position, positionAt } from './board.js'
+import { type Counts, countryCards, intrigueCards } from './cards.js'
+import { COUNTRIES, CUBES_PER_CLAIM, titleAt } from './content.js'
+import { mustChooseDrawOption, OWED, openSources, owedNow } from './draws.js'
+import { canPay, countPayments, countryPrice, intriguePrice, payments, selections, worth } from './payment.js'
+import { DRAW_OPTIONS, type DrawOption, type Move, type Source } from './schema.js'
+import { holderOf, isFirstTurn, type Player, type State, surplusCards, surplusIntrigue } from './state.js'
 
 export function legalMoves(state: State, seat: number): Choices<Move> {
   if (state.turn !== seat || state.places) return none()
@@ -13,39 +16,99 @@ export function legalMoves(state: State, seat: number): Choices<Move> {
   return state.stage === 'play' ? plays(state, seat) : discards(playerAt(state, seat))
 }
 
-/** Why the seat on turn may not make this move; undefined if it may. */
-export function illegality(state: State, seat: number, move: Move): Refusal | undefined {
-  const early = wrongStage(state.stage, move)
-  if (early) return early
-  switch (move.type) {
-    case 'draw':
-      return illegalDraw(state, move)
-    case 'claim':
-    case 'takeOver':
-      return illegalPlay(state, seat, move)
-    case 'endPlay':
-      return undefined
-    case 'discard':
-      return illegalDiscard(playerAt(state, seat), move)
+/** One card at a time. A draw of several cards is several of these, so the list is not complete where more than one is owed. */
+function draws(state: State): Choices<Move> {
+  if (!mustChooseDrawOption(state)) {
+    const sources = openSources(state, owedNow(state))
+    return computed(sources.length, (i) => draw(itemAt(sources, i)), isFirstTurn(state) && state.owedCards === 1)
   }
+  const [three, two] = DRAW_OPTIONS
+  const ofThree = openSources(state, OWED[three])
+  const ofTwo = openSources(state, OWED[two])
+  const at = (i: number): Move =>
+    i < ofThree.length ? draw(itemAt(ofThree, i), three) : draw(itemAt(ofTwo, i - ofThree.length), two)
+  return computed(ofThree.length + ofTwo.length, at, false)
 }
 
-const STAGE_OF: Record<Move['type'], State['stage']> = {
-  draw: 'draw',
-  claim: 'play',
-  takeOver: 'play',
-  endPlay: 'play',
-  discard: 'discard',
+const draw = (source: Source, option?: DrawOption): Move =>
+  option ? { type: 'draw', option, sources: [source] } : { type: 'draw', sources: [source] }
+
+/** A position that the seat can pay for, and how many of its payments are listed. */
+interface Offer {
+  readonly number: number
+  readonly takeOver: boolean
+  readonly listed: number
 }
 
-/** A turn is drawing, then playing, then the hand limit. */
-function wrongStage(stage: State['stage'], move: Move): Refusal | undefined {
-  if (STAGE_OF[move.type] === stage) return undefined
-  if (stage === 'draw') return no('DRAW_FIRST', 'A turn begins with drawing: draw all the cards that you must draw.')
-  if (stage === 'discard') return no('DISCARD_FIRST', 'You hold more cards than the limit allows: discard the surplus.')
-  return move.type === 'draw'
-    ? no('ALREADY_DRAWN', 'You have drawn all the cards of this turn.')
-    : no('NOTHING_TO_DISCARD', 'Cards are discarded only at the end of a turn, and only above the hand limit.')
+/** Where several payments are possible, this many are listed, spread over all of them. */
+const SAMPLE = 3
+const END_PLAY: Move = { type: 'endPlay' }
+
+/** Ending the play, then each position that the seat can pay for: without a payment (the cheapest is used) and with a sample of payments. */
+function plays(state: State, seat: number): Choices<Move> {
+  const offers = offersTo(state, seat)
+  const size = offers.reduce((sum, { listed }) => sum + 1 + listed, 1)
+  const at = (index: number): Move => {
+    let rest = index - 1
+    for (const offer of offers) {
+      if (rest >= 0 && rest <= offer.listed) return play(state, seat, offer, rest)
+      rest -= 1 + offer.listed
+    }
+    return END_PLAY
+  }
+  return computed(size, at, offers.length === 0)
 }
 
-const no = (code: string, message: string): Refusal => ({ code, message })
+function offersTo(state: State, seat: number): Offer[] {
+  const player = playerAt(state, seat)
+  if (player.cubes < CUBES_PER_CLAIM) return []
+  const { positions } = boardOf(state.options)
+  const worthIn = COUNTRIES.map((_, country) => worthInCountry(player.cards, country))
+  const offers: Offer[] = []
+  for (let number = 0; number < positions.length; number++) {
+    const position = itemAt(positions, number)
+    const holder = holderOf(state, number)
+    if (holder === seat || position.needed > itemAt(worthIn, position.country)) continue
+    const takeOver = holder >= 0
+    if (!takeOver || canPay(player.intrigue, intriguePrice(position)))
+      offers.push({ number, takeOver, listed: listedPayments(state, player, position, takeOver) })
+  }
+  return offers
+}
+
+/** How many cards of the country this hand can pay, jokers included. */
+const worthInCountry = (cards: Counts, country: number): number => worth(cards, countryPrice({ country, needed: 0 }))
+
+/** None if there is but one payment: it is the cheapest, which the move without a payment stands for. */
+function listedPayments({ options }: State, player: Player, position: Position, takeOver: boolean): number {
+  const byCards = countPayments(player.cards, countryPrice(position), options.jokers)
+  const all = takeOver ? byCards * countPayments(player.intrigue, intriguePrice(position), options.jokers) : byCards
+  return all === 1 ? 0 : Math.min(SAMPLE, all)
+}
+
+/** The offer without a payment (way 0), or with one of its sample. */
+function play(state: State, seat: number, offer: Offer, way: number): Move {
+  const board = boardOf(state.options)
+  const position = positionAt(board, offer.number)
+  const at = { city: cityAt(board, position.city).city, title: titleAt(position.title) }
+  if (way === 0) return { type: offer.takeOver ? 'takeOver' : 'claim', ...at }
+  const { cards, intrigue } = playerAt(state, seat)
+  const byCards = payments(cards, countryPrice(position), state.options.jokers)
+  const byIntrigue = offer.takeOver ? payments(intrigue, intriguePrice(position), state.options.jokers) : null
+  const all = byCards.size * (byIntrigue?.size ?? 1)
+  const index = Math.floor(((way - 1) * all) / offer.listed)
+  const paid = countryCards(byCards.at(index % byCards.size))
+  if (!byIntrigue) return { type: 'claim', ...at, cards: paid }
+  return { type: 'takeOver', ...at, cards: paid, intrigue: intrigueCards(byIntrigue.at(Math.floor(index / byCards.size))) }
+}
+
+/** Every way to discard exactly the surplus. */
+function discards(player: Player): Choices<Move> {
+  const cards = selections(player.cards, surplusCards(player))
+  const intrigue = selections(player.intrigue, surplusIntrigue(player))
+  return computed(cards.size * intrigue.size, (index) => ({
+    type: 'discard',
+    cards: countryCards(cards.at(index % cards.size)),
+    intrigue: intrigueCards(intrigue.at(Math.floor(index / cards.size))),
+  }))
+}

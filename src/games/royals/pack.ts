@@ -1,13 +1,12 @@
-/** The figures of a host's own copy: the shape of the option `content`, and why a pack is refused. */
+/** A pack: the figures of the host's own copy of the game. The shape of the option `content`, and why a pack is refused. */
 import { z } from 'zod'
+import { itemAt } from '../lists.js'
 import { CITIES_OF, type City, COUNTRIES, EPOCHS, TITLES, type TitleFigures } from './content.js'
 
 const MOST = 99
-const points = z.int().min(1).max(MOST)
-const country = z.enum(COUNTRIES).meta({ id: 'RoyalsCountry', description: 'A country.' })
-const title = z.enum(TITLES).meta({ id: 'RoyalsTitle', description: 'A title; the list rises in rank.' })
-
-export { country, points, title }
+export const points = z.int().min(1).max(MOST)
+export const country = z.enum(COUNTRIES).meta({ id: 'RoyalsCountry', description: 'A country.' })
+export const title = z.enum(TITLES).meta({ id: 'RoyalsTitle', description: 'A title; the list rises in rank.' })
 
 const titleFigures = z
   .strictObject({
@@ -36,16 +35,11 @@ const markerPair = z
   })
   .meta({ id: 'RoyalsMarkerPairFigures' })
 const markersByCountry = z
-  .strictObject({
-    france: markerPair,
-    germanStates: markerPair,
-    britain: markerPair,
-    spain: markerPair,
-  })
+  .strictObject({ france: markerPair, germanStates: markerPair, britain: markerPair, spain: markerPair })
   .meta({ id: 'RoyalsMarkersByCountry' })
 
 type Complain = (path: (string | number)[], message: string) => void
-/** A check that names every fault it finds, each with the field it is about. */
+/** A check that reports every fault it finds, each with the field it is about. */
 const checked =
   <T>(check: (value: T, complain: Complain) => void) =>
   (value: T, context: z.RefinementCtx<T>): void =>
@@ -85,7 +79,7 @@ function checkPositions(city: City, index: number, complain: Complain): void {
     complain([index, 'positions', 1, 'title'], `${city.city} cannot have two positions with the title ${second.title}.`)
 }
 
-/** Equal bonuses would leave the second tie-break of the epoch scoring open. */
+/** The bonus is the second tie-break of the epoch scoring, so equal bonuses could leave a tie unbroken. */
 function checkPair(city: City, index: number, other: City, before: number, complain: Complain): void {
   if (city.city === other.city) complain([index, 'city'], `${city.city} is in the list twice (entry ${before}).`)
   const shared = city.positions.find(({ title: name }) => holds(other, name))
@@ -98,7 +92,7 @@ function checkPair(city: City, index: number, other: City, before: number, compl
 
 function checkFalling(markers: readonly number[], complain: Complain): void {
   markers.forEach((value, index) => {
-    if (index > 0 && value >= (markers[index - 1] as number))
+    if (index > 0 && value >= itemAt(markers, index - 1))
       complain([index], 'Noble house markers stand from the highest to the lowest.')
   })
 }
@@ -121,8 +115,5 @@ export const Content = z
       .describe('Highest first; two seats play with the last one only.'),
     epochMarkers: z.array(markersByCountry).length(EPOCHS).optional().describe('One for each epoch.'),
   })
-  .meta({
-    id: 'RoyalsContent',
-    description: 'Figures of your own copy; what is left out is taken from the edition.',
-  })
+  .meta({ id: 'RoyalsContent', description: 'Figures of your own copy; what is left out is taken from the edition.' })
 export type Content = z.infer<typeof Content>

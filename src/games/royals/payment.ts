@@ -1,10 +1,11 @@
 /**
- * Paying with cards and jokers. A price is a number of units; a unit is one matching card, or `joker` cards of any kind. So a
- * payment is told by its cards alone: with j jokers it has `units + j * (joker - 1)` cards, and at least `units - j` of them match.
+ * Paying with cards and jokers. A price is a number of units; a unit is one matching card, or `joker` cards of any kind. So
+ * the cards alone tell how many jokers a payment has: with j jokers it has `units + j * (joker - 1)` cards, and at least `units - j` match.
  */
 import { type Choices, computed } from '../choices.js'
-import { KING, type Place } from './board.js'
-import { CARDS_OF, type Counts, PAIRS_SHOWING, plus, total } from './cards.js'
+import { itemAt } from '../lists.js'
+import { KING, type Position } from './board.js'
+import { CARDS_OF, type Counts, exceeds, PAIRS_SHOWING, plus, total } from './cards.js'
 import { COUNTRY_JOKER, INTRIGUE_JOKER, INTRIGUE_PRICE, INTRIGUE_PRICE_OF_A_KING } from './content.js'
 
 export interface Price {
@@ -18,25 +19,25 @@ export interface Price {
 /** `whenShort`: jokers only if the hand holds fewer matching cards than the price has units. */
 export type JokerRule = 'whenShort' | 'always'
 
-export const countryPrice = ({ country, needed }: Pick<Place, 'country' | 'needed'>): Price => ({
+export const countryPrice = ({ country, needed }: Pick<Position, 'country' | 'needed'>): Price => ({
   units: needed,
   joker: COUNTRY_JOKER,
-  matches: CARDS_OF[country] as readonly boolean[],
+  matches: itemAt(CARDS_OF, country),
 })
 
-export const intriguePrice = ({ country, title }: Place): Price => ({
+export const intriguePrice = ({ country, title }: Position): Price => ({
   units: title === KING ? INTRIGUE_PRICE_OF_A_KING : INTRIGUE_PRICE,
   joker: INTRIGUE_JOKER,
-  matches: PAIRS_SHOWING[country] as readonly boolean[],
+  matches: itemAt(PAIRS_SHOWING, country),
 })
 
 export function matching(cards: Counts, { matches }: Price): number {
   let sum = 0
-  for (let kind = 0; kind < cards.length; kind++) if (matches[kind]) sum += cards[kind] as number
+  for (let kind = 0; kind < cards.length; kind++) if (matches[kind]) sum += itemAt(cards, kind)
   return sum
 }
 
-/** How many units these cards are worth at best. */
+/** The most units that these cards can pay. */
 export function worth(cards: Counts, price: Price): number {
   const singles = matching(cards, price)
   return singles + Math.floor((total(cards) - singles) / price.joker)
@@ -59,7 +60,7 @@ export type PaymentFault = 'notInHand' | 'tooSmall' | 'notExact' | 'jokerNotNeed
 
 /** What is wrong with a payment; undefined if it may be made from this hand. */
 export function paymentFault(hand: Counts, paid: Counts, price: Price, rule: JokerRule): PaymentFault | undefined {
-  if (paid.some((count, kind) => count > (hand[kind] as number))) return 'notInHand'
+  if (exceeds(paid, hand)) return 'notInHand'
   if (worth(paid, price) < price.units) return 'tooSmall'
   const jokers = (total(paid) - price.units) / (price.joker - 1)
   if (!Number.isInteger(jokers) || jokers > price.units) return 'notExact'
@@ -67,25 +68,25 @@ export function paymentFault(hand: Counts, paid: Counts, price: Price, rule: Jok
 }
 
 /**
- * The payment used when none is named: as few cards as possible, so every matching card goes before a joker is made. Where kinds
- * are to be chosen, one card at a time of the kind of which most is left; between equals the kind that comes first in the box.
+ * The payment used when a move has none: as few cards as possible, so every matching card is used before a joker is made. Where there
+ * is a choice of kinds, it takes one card at a time, of the kind of which most are left; between equals the kind that is listed first.
  */
 export function cheapest(hand: Counts, price: Price): number[] {
   const jokers = fewestJokers(hand, price)
   const left = [...hand]
   for (let i = price.units - jokers; i > 0; i--) takeMostPlentiful(left, price.matches)
   for (let i = jokers * price.joker; i > 0; i--) takeMostPlentiful(left)
-  return left.map((count, kind) => (hand[kind] as number) - count)
+  return left.map((count, kind) => itemAt(hand, kind) - count)
 }
 
 function takeMostPlentiful(left: number[], among?: readonly boolean[]): void {
   let best = -1
   for (let kind = 0; kind < left.length; kind++)
-    if ((!among || among[kind]) && (best < 0 || (left[kind] as number) > (left[best] as number))) best = kind
-  left[best] = (left[best] as number) - 1
+    if ((!among || among[kind]) && (best < 0 || itemAt(left, kind) > itemAt(left, best))) best = kind
+  left[best] = itemAt(left, best) - 1
 }
 
-/** All payments with so many matching and so many other cards. */
+/** All payments with the same number of matching and of other cards. */
 interface Part {
   readonly matched: number
   readonly other: number
@@ -111,7 +112,7 @@ function parts(hand: Counts, price: Price, rule: JokerRule): Part[] {
       list.push({
         matched,
         other: cards - matched,
-        size: (own[matched] as number) * (others[cards - matched] as number),
+        size: itemAt(own, matched) * itemAt(others, cards - matched),
       })
   }
   return list
@@ -125,12 +126,12 @@ function sizeOf(list: readonly Part[]): number {
 
 /** How many payments may be made from this hand. */
 export function countPayments(hand: Counts, price: Price, rule: JokerRule): number {
-  const kinds = price.matches.filter((match, kind) => match && (hand[kind] as number) > 0).length
+  const kinds = price.matches.filter((match, kind) => match && itemAt(hand, kind) > 0).length
   const plain = rule === 'whenShort' && kinds === 1 && matching(hand, price) >= price.units
   return plain ? 1 : sizeOf(parts(hand, price, rule))
 }
 
-/** Every payment that may be made from this hand, counted rather than listed. */
+/** Every payment that may be made from this hand; each is worked out from its index. */
 export function payments(hand: Counts, price: Price, rule: JokerRule): Choices<number[]> {
   const list = parts(hand, price, rule)
   const own = matchingPart(hand, price)
@@ -152,14 +153,18 @@ export function payments(hand: Counts, price: Price, rule: JokerRule): Choices<n
 function ways(counts: Counts, from = 0): number[] {
   let sums = [1]
   for (let kind = from; kind < counts.length; kind++) {
-    if (counts[kind] === 0) continue
-    const next = new Array<number>(sums.length + (counts[kind] as number)).fill(0)
-    for (let size = 0; size < sums.length; size++)
-      for (let taken = 0; taken <= (counts[kind] as number); taken++)
-        next[size + taken] = (next[size + taken] as number) + (sums[size] as number)
-    sums = next
+    const count = itemAt(counts, kind)
+    if (count > 0) sums = withKind(sums, count)
   }
   return sums
+}
+
+/** The same with `count` cards of one more kind. */
+function withKind(sums: readonly number[], count: number): number[] {
+  const next = new Array<number>(sums.length + count).fill(0)
+  for (let size = 0; size < sums.length; size++)
+    for (let taken = 0; taken <= count; taken++) next[size + taken] = itemAt(next, size + taken) + itemAt(sums, size)
+  return next
 }
 
 /** All ways to pick `size` of these cards. */

@@ -1,23 +1,47 @@
 /** Every shape of Royals that goes in or out. */
 import { z } from 'zod'
 import { LEAVE_REASONS } from '../contract.js'
-import { PAIRS } from './content.js'
-import { colour, edition, jokers, starterRule } from './options.js'
-import { country, points, title } from './pack.js'
+import type { OfType } from '../evolving.js'
+import { COLOURS, COUNTRIES, EDITION_NAMES, PAIRS } from './content.js'
+import { Content, country, points, title } from './pack.js'
+
+const colour = z.enum(COLOURS).meta({ id: 'RoyalsColour' })
+const jokers = z
+  .enum(['whenShort', 'always'])
+  .meta({ id: 'RoyalsJokers', description: 'whenShort: jokers only for a seat that lacks matching cards; always: at will.' })
+const starterRule = z.enum(['random', 'seat0']).meta({ id: 'RoyalsStarter' })
+const edition = z.enum(EDITION_NAMES).meta({ id: 'RoyalsEdition', description: 'A named set of figures that never changes.' })
+
+const eachOnce = (list: readonly string[]): boolean => new Set(list).size === COLOURS.length
+export const Options = z
+  .strictObject({
+    jokers: jokers.default('whenShort'),
+    starter: starterRule.default('random').describe('Who begins.'),
+    colours: z
+      .array(colour)
+      .length(COLOURS.length)
+      .refine(eachOnce, { message: 'Name each of the five colours once.' })
+      .default([...COLOURS])
+      .describe(
+        'Colours by seat; black and white have 46 cubes, the others 36. Two seats play black and white in the order given here.',
+      ),
+    evenCubes: z.boolean().default(false).describe('From three seats on everybody plays with 36 cubes, whatever the colour.'),
+    edition: edition.default('reconstruction'),
+    content: Content.optional(),
+  })
+  .meta({ id: 'RoyalsOptions' })
+export type Options = z.infer<typeof Options>
 
 const leaveReason = z.enum(LEAVE_REASONS).meta({ id: 'RoyalsLeaveReason' })
 const seat = z.int().min(0).max(4).describe('Seat number, from 0.')
 const count = z.int().min(0)
 const city = z.string().max(40).describe('Name of a city, as the view spells it.')
 const epoch = z.int().min(0).max(3)
-const pair = z.enum(PAIRS).meta({
-  id: 'RoyalsPair',
-  description: 'A kind of intrigue card: the two countries that it shows.',
-})
+const pair = z.enum(PAIRS).meta({ id: 'RoyalsPair', description: 'A kind of intrigue card: the two countries that it shows.' })
 
 export const DRAW_OPTIONS = ['threeCountryCards', 'countryAndIntrigue'] as const
 export type DrawOption = (typeof DRAW_OPTIONS)[number]
-export const SOURCES = ['france', 'germanStates', 'britain', 'spain', 'countryDeck', 'intrigueDeck'] as const
+const SOURCES = [...COUNTRIES, 'countryDeck', 'intrigueDeck'] as const
 export type Source = (typeof SOURCES)[number]
 const drawOption = z.enum(DRAW_OPTIONS).meta({ id: 'RoyalsDrawOption' })
 const source = z.enum(SOURCES).meta({
@@ -27,12 +51,7 @@ const source = z.enum(SOURCES).meta({
 
 const some = z.int().min(0).max(24).default(0)
 const countryPayment = z
-  .strictObject({
-    france: some,
-    germanStates: some,
-    britain: some,
-    spain: some,
-  })
+  .strictObject({ france: some, germanStates: some, britain: some, spain: some })
   .meta({ id: 'RoyalsCountryPayment' })
 const intriguePayment = z
   .strictObject({
@@ -65,22 +84,15 @@ export const Move = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('takeOver'), city, title, cards, intrigue }).describe('Take over a position of another seat.'),
   z.strictObject({ type: z.literal('endPlay') }).describe('Play no more cards in this turn.'),
   z
-    .strictObject({
-      type: z.literal('discard'),
-      cards: countryPayment,
-      intrigue: intriguePayment,
-    })
+    .strictObject({ type: z.literal('discard'), cards: countryPayment, intrigue: intriguePayment })
     .describe('Discard exactly the cards above the hand limit, of either kind.'),
 ])
 export type Move = z.infer<typeof Move>
+/** The moves that put a cube on a position. */
+export type PlayMove = OfType<Move, 'claim' | 'takeOver'>
 
 const countryCards = z
-  .strictObject({
-    france: count,
-    germanStates: count,
-    britain: count,
-    spain: count,
-  })
+  .strictObject({ france: count, germanStates: count, britain: count, spain: count })
   .meta({ id: 'RoyalsCountryCards' })
 const intrigueCards = z
   .strictObject({
@@ -107,22 +119,10 @@ const shared = [
     round: z.int().min(1),
     firstDraw: count.nullable().describe('Country cards to draw in a first turn; null in every later turn.'),
   }),
-  z.strictObject({
-    type: z.literal('DrawOptionChosen'),
-    seat,
-    option: drawOption,
-    owedCards: count,
-    owedIntrigue: count,
-  }),
+  z.strictObject({ type: z.literal('DrawOptionChosen'), seat, option: drawOption, owedCards: count, owedIntrigue: count }),
   z.strictObject({ type: z.literal('DisplayCardTaken'), seat, country }),
   z.strictObject({ type: z.literal('IntrigueDeckRenewed'), shuffle: count }),
-  z.strictObject({
-    type: z.literal('PositionClaimed'),
-    seat,
-    city,
-    title,
-    cards: countryCards,
-  }),
+  z.strictObject({ type: z.literal('PositionClaimed'), seat, city, title, cards: countryCards }),
   z.strictObject({
     type: z.literal('PositionTakenOver'),
     seat,
@@ -133,48 +133,16 @@ const shared = [
     intrigue: intrigueCards,
   }),
   z.strictObject({ type: z.literal('CityMarkerTaken'), seat, city, points }),
-  z.strictObject({
-    type: z.literal('CountryMarkerTaken'),
-    seat,
-    country,
-    points,
-  }),
+  z.strictObject({ type: z.literal('CountryMarkerTaken'), seat, country, points }),
   z.strictObject({ type: z.literal('NobleHouseMarkerTaken'), seat, points }),
-  z.strictObject({
-    type: z.literal('PlayEnded'),
-    seat,
-    surplusCards: count,
-    surplusIntrigue: count,
-  }),
-  z.strictObject({
-    type: z.literal('CardsDiscarded'),
-    seat,
-    cards: countryCards,
-    intrigue: intrigueCards,
-  }),
+  z.strictObject({ type: z.literal('PlayEnded'), seat, surplusCards: count, surplusIntrigue: count }),
+  z.strictObject({ type: z.literal('CardsDiscarded'), seat, cards: countryCards, intrigue: intrigueCards }),
   z.strictObject({ type: z.literal('CountryDeckRenewed'), shuffle: count }),
-  z.strictObject({
-    type: z.literal('CountryScored'),
-    epoch,
-    country,
-    influence: bySeat,
-    awards,
-  }),
+  z.strictObject({ type: z.literal('CountryScored'), epoch, country, influence: bySeat, awards }),
   z.strictObject({ type: z.literal('EpochEnded'), epoch }),
   z.strictObject({ type: z.literal('LastRoundBegan') }),
-  z.strictObject({
-    type: z.literal('TitleScored'),
-    title,
-    cubes: bySeat,
-    awards,
-  }),
-  z.strictObject({
-    type: z.literal('SeatLeft'),
-    seat,
-    reason: leaveReason,
-    cards: countryCards,
-    intrigue: intrigueCards,
-  }),
+  z.strictObject({ type: z.literal('TitleScored'), title, cubes: bySeat, awards }),
+  z.strictObject({ type: z.literal('SeatLeft'), seat, reason: leaveReason, cards: countryCards, intrigue: intrigueCards }),
   z.strictObject({
     type: z.literal('MatchEnded'),
     places: z.array(placing),
@@ -193,10 +161,7 @@ export type Event = z.infer<typeof Event>
 
 export const Notice = z.discriminatedUnion('type', [
   ...shared,
-  z.strictObject({
-    type: z.literal('DisplayFilled'),
-    countries: z.array(country).describe('The new open cards.'),
-  }),
+  z.strictObject({ type: z.literal('DisplayFilled'), countries: z.array(country).describe('The new open cards.') }),
   z.strictObject({
     type: z.literal('CountryCardDrawn'),
     seat,
@@ -222,12 +187,7 @@ const settings = z
   .meta({ id: 'RoyalsSettings' })
 const cubesOfSeat = z.strictObject({ seat, count: z.int().min(1) }).meta({ id: 'RoyalsCubes' })
 const position = z
-  .strictObject({
-    title,
-    needed: count.describe('Country cards needed.'),
-    influence: count,
-    holder: seat.nullable(),
-  })
+  .strictObject({ title, needed: count.describe('Country cards needed.'), influence: count, holder: seat.nullable() })
   .meta({ id: 'RoyalsPosition' })
 const cityView = z
   .strictObject({
@@ -242,20 +202,10 @@ const cityView = z
   })
   .meta({ id: 'RoyalsCity' })
 const titleView = z
-  .strictObject({
-    title,
-    needed: count,
-    value: points.describe('Points of the whole marker.'),
-    cubes: z.array(cubesOfSeat),
-  })
+  .strictObject({ title, needed: count, value: points.describe('Points of the whole marker.'), cubes: z.array(cubesOfSeat) })
   .meta({ id: 'RoyalsTitleRow' })
 const countryView = z
-  .strictObject({
-    country,
-    higher: points,
-    lower: points,
-    taken: count.describe('Country markers taken so far.'),
-  })
+  .strictObject({ country, higher: points, lower: points, taken: count.describe('Country markers taken so far.') })
   .meta({ id: 'RoyalsCountryMarkers' })
 const epochView = z
   .strictObject({
@@ -267,13 +217,10 @@ const epochView = z
   })
   .meta({ id: 'RoyalsEpochMarkers' })
 const nobleHouses = z
-  .strictObject({
-    values: z.array(points).describe('Highest first.'),
-    taken: count,
-  })
+  .strictObject({ values: z.array(points).describe('Highest first.'), taken: count })
   .meta({ id: 'RoyalsNobleHouses' })
 
-export const MARKER_KINDS = ['city', 'country', 'nobleHouse', 'epoch', 'title', 'halfTitle'] as const
+const MARKER_KINDS = ['city', 'country', 'nobleHouse', 'epoch', 'title', 'halfTitle'] as const
 const marker = z
   .strictObject({
     kind: z.enum(MARKER_KINDS).meta({ id: 'RoyalsMarkerKind' }),
@@ -302,7 +249,8 @@ const player = z
     description: 'shown: cards that everybody knows to be in this hand, taken from the display and not laid down since.',
   })
 
-export const STAGES = ['draw', 'play', 'discard'] as const
+const STAGES = ['draw', 'play', 'discard'] as const
+export type Stage = (typeof STAGES)[number]
 export const View = z
   .strictObject({
     options: settings,

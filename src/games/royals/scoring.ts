@@ -1,12 +1,13 @@
 /** Epoch scoring, title scoring and the final order. */
 import type { Placing } from '../contract.js'
 import { placings } from '../placings.js'
-import { boardOf, epochMarkersOf, type Place, pointsOfTitle } from './board.js'
+import { boardOf, epochMarkersOf, type Position, pointsOfTitle } from './board.js'
 import { COUNTRIES, type Country, TITLES, type Title } from './content.js'
 import type { Event } from './schema.js'
 import type { Player, State } from './state.js'
 
-interface Standing {
+/** What decides which seats take the markers of a country. */
+interface CountryStanding {
   readonly seat: number
   readonly influence: number
   /** Rank of the highest title held in the country, and the best bonus of a city where it is held. */
@@ -31,11 +32,10 @@ function countryScore(state: State, name: Country, country: number): Event {
 }
 
 /** Only positions that the seat holds now count; displaced cubes give no influence. */
-function standing(state: State, seat: number, country: number): Standing {
-  const held = boardOf(state.options).places.filter(
-    (place, number) => place.country === country && state.holders[number] === seat,
-  )
-  const title = held.reduce((best, place) => Math.max(best, place.title), -1)
+function standing(state: State, seat: number, country: number): CountryStanding {
+  const { positions } = boardOf(state.options)
+  const held = positions.filter((position, number) => position.country === country && state.holders[number] === seat)
+  const title = held.reduce((best, position) => Math.max(best, position.title), -1)
   return {
     seat,
     influence: sum(held, ({ influence }) => influence),
@@ -44,11 +44,12 @@ function standing(state: State, seat: number, country: number): Standing {
   }
 }
 
-const bestBonus = (held: readonly Place[], title: number): number =>
-  held.reduce((best, place) => (place.title === title ? Math.max(best, place.bonus) : best), 0)
+const bestBonus = (held: readonly Position[], title: number): number =>
+  held.reduce((best, position) => (position.title === title ? Math.max(best, position.bonus) : best), 0)
 
 /** Influence, then the higher title, then the city with the higher bonus in which that title is held. */
-const byInfluence = (a: Standing, b: Standing): number => b.influence - a.influence || b.title - a.title || b.bonus - a.bonus
+const byInfluence = (a: CountryStanding, b: CountryStanding): number =>
+  b.influence - a.influence || b.title - a.title || b.bonus - a.bonus
 
 /** From Marshal to King: most cubes take the marker, two tied take a half each, more than two or no cubes leave it unawarded. */
 export const titleScores = (state: State): Event[] => TITLES.map((title, rank) => titleScore(state, title, rank))
@@ -70,7 +71,7 @@ function titleScore(state: State, title: Title, rank: number): Event {
 export const pointsOf = ({ markers }: Player): number => sum(markers, ({ points }) => points)
 const highestMarker = ({ markers }: Player): number => Math.max(0, ...markers.map(({ points }) => points))
 
-/** Most points; then the highest single marker, a half counting for itself; then the place is shared. */
+/** Most points; then the highest single marker, where half a title marker counts with its own points; then the place is shared. */
 export const finalPlaces = (state: State): Placing[] =>
   placings(
     state.players.map((player, seat) => ({

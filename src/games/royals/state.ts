@@ -1,10 +1,10 @@
-/** The table. */
+/** The state of a match, and plain questions about it. */
 import type { Placing } from '../contract.js'
+import { itemAt } from '../lists.js'
 import { boardOf } from './board.js'
 import { type Counts, NO_COUNTRY_CARDS, NO_INTRIGUE_CARDS, total } from './cards.js'
-import { COLOURS_FOR_TWO, type Colour, CUBES, EVEN_CUBES, TITLES } from './content.js'
-import type { Options } from './options.js'
-import type { DrawOption, Marker, STAGES } from './schema.js'
+import { COLOURS_FOR_TWO, COUNTRY_LIMIT, type Colour, CUBES, EVEN_CUBES, INTRIGUE_LIMIT, TITLES } from './content.js'
+import type { DrawOption, Marker, Options, Stage } from './schema.js'
 
 export interface Player {
   /** Country cards in hand: secret. */
@@ -23,15 +23,18 @@ export interface State {
   /** 0 before the start. */
   readonly epoch: number
   readonly epochsScored: number
+  /** -1 before the start. */
   readonly starter: number
   readonly round: number
   readonly lastRound: boolean
+  /** The seat on turn; -1 before the start and after the end. */
   readonly turn: number
-  readonly stage: (typeof STAGES)[number]
+  readonly stage: Stage
   readonly drawOption: DrawOption | null
+  /** Cards that the seat on turn must still draw. */
   readonly owedCards: number
   readonly owedIntrigue: number
-  /** Cards to draw, in the order of the box: never in the order of drawing. */
+  /** Cards to draw, sorted by kind: the order of drawing is not kept anywhere. */
   readonly countryDeck: readonly string[]
   readonly countryShuffle: number
   /** Open cards, as indices of `COUNTRIES`. */
@@ -76,7 +79,7 @@ export function initial(options: Options, seats: number): State {
     intrigueDeck: [],
     intrigueShuffle: 0,
     intrigueDiscard: NO_INTRIGUE_CARDS,
-    holders: board.places.map(() => -1),
+    holders: board.positions.map(() => -1),
     displaced: new Array(board.figures.cities.length * seats).fill(0),
     titleCubes: new Array(TITLES.length * seats).fill(0),
     countryMarkersTaken: NO_COUNTRY_CARDS,
@@ -94,14 +97,17 @@ export function initial(options: Options, seats: number): State {
   }
 }
 
+export const hasStarted = ({ epoch }: State): boolean => epoch > 0
+
+/** Every seat has its first turn in the first round. */
+export const isFirstTurn = ({ round }: State): boolean => round === 1
+
+/** The seat on a position; -1 for none. */
+export const holderOf = ({ holders }: State, position: number): number => itemAt(holders, position)
+
 /** The colour of each seat. Two seats play with the two large colours. */
 export const coloursOf = ({ colours }: Options, seats: number): Colour[] =>
   seats === 2 ? colours.filter((colour) => COLOURS_FOR_TWO.includes(colour)) : colours.slice(0, seats)
-
-export const hasLeft = (state: State, seat: number): boolean => state.left.includes(seat)
-export const stillPlaying = (state: State): number[] =>
-  state.players.map((_, seat) => seat).filter((seat) => !hasLeft(state, seat))
-export const playerAt = (state: State, seat: number): Player => state.players[seat] as Player
 
 /** The noble house markers of this match, highest first: two seats play with the lowest alone. */
 export function nobleHousesOf(options: Options, seats: number): readonly number[] {
@@ -112,3 +118,7 @@ export function nobleHousesOf(options: Options, seats: number): readonly number[
 /** The number of cards in a hand is public; their kinds are not. */
 export const cardCount = (player: Player): number => total(player.cards)
 export const intrigueCount = (player: Player): number => total(player.intrigue)
+
+/** Cards above the hand limit. */
+export const surplusCards = (player: Player): number => Math.max(0, cardCount(player) - COUNTRY_LIMIT)
+export const surplusIntrigue = (player: Player): number => Math.max(0, intrigueCount(player) - INTRIGUE_LIMIT)

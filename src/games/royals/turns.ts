@@ -1,26 +1,24 @@
-/** The course of play: what each command leads to, down to the next real choice of a seat. */
+/** The course of play: what each command leads to, up to the next choice that a seat has to make. */
 import type { Dice, LeaveReason } from '../contract.js'
+import type { OfType } from '../evolving.js'
+import { itemAt } from '../lists.js'
+import { hasLeft, playerAt, stillPlaying } from '../seating.js'
 import type { Unfolding } from '../unfolding.js'
-import { boardOf, findPlace, placeAt } from './board.js'
+import { boardOf, findPosition, positionAt } from './board.js'
 import { bonuses } from './bonuses.js'
 import { countryCards, intrigueCards } from './cards.js'
-import { DISPLAY_SIZE, EPOCHS, FIRST_DRAW } from './content.js'
-import { surplusCards, surplusIntrigue } from './discards.js'
-import { type DrawMove, forcedSource, OWED } from './draws.js'
+import { CUBES_PER_CLAIM, DISPLAY_SIZE, EPOCHS, FIRST_DRAW } from './content.js'
+import { forcedSource, OWED } from './draws.js'
 import { cheapest, countryPrice, intriguePrice } from './payment.js'
-import { mightPlay, type PlayMove } from './plays.js'
-import type { Event, Move, Source } from './schema.js'
+import type { Event, Move, PlayMove, Source } from './schema.js'
 import { epochScores, finalPlaces, titleScores } from './scoring.js'
-import { hasLeft, playerAt, type State, stillPlaying } from './state.js'
+import { cardCount, holderOf, intrigueCount, type State, surplusCards, surplusIntrigue } from './state.js'
 
-export type Play = Unfolding<State, Event>
+type Play = Unfolding<State, Event>
 
 export function start(play: Play, dice: Dice): void {
   const { options, players } = play.state
-  play.emit({
-    type: 'MatchBegan',
-    starter: options.starter === 'seat0' ? 0 : dice.roll('starter', players.length),
-  })
+  play.emit({ type: 'MatchBegan', starter: options.starter === 'seat0' ? 0 : dice.roll('starter', players.length) })
   fillDisplay(play, dice)
   beginTurn(play, play.state.starter, 1)
 }
@@ -39,7 +37,7 @@ export function leave(play: Play, seat: number, reason: LeaveReason, dice: Dice)
   else if (wasOnTurn) endTurn(play, dice)
 }
 
-/** Goes on while the seat on turn has no choice that the others could not see through. */
+/** Goes on while everybody can see that the seat on turn has no choice. */
 function playForced(play: Play, dice: Dice): void {
   while (!play.state.places) {
     const { stage, turn } = play.state
@@ -48,6 +46,20 @@ function playForced(play: Play, dice: Dice): void {
     else if (stage === 'play' && !mightPlay(play.state, turn)) endPlay(play, turn, dice)
     else return
   }
+}
+
+/**
+ * Whether the seat could play a card as far as everybody knows: from its cubes and the number of cards in its hand, as if every card
+ * matched. If not, its turn goes on by itself.
+ */
+function mightPlay(state: State, seat: number): boolean {
+  const player = playerAt(state, seat)
+  if (player.cubes < CUBES_PER_CLAIM) return false
+  const [cards, intrigue] = [cardCount(player), intrigueCount(player)]
+  return boardOf(state.options).positions.some((position, number) => {
+    const holder = holderOf(state, number)
+    return holder !== seat && position.needed <= cards && (holder < 0 || intriguePrice(position).units <= intrigue)
+  })
 }
 
 function carryOut(play: Play, seat: number, chosen: Move, dice: Dice): void {
@@ -68,16 +80,10 @@ function carryOut(play: Play, seat: number, chosen: Move, dice: Dice): void {
   }
 }
 
-function draw(play: Play, seat: number, { option, sources }: DrawMove, dice: Dice): void {
+function draw(play: Play, seat: number, { option, sources }: OfType<Move, 'draw'>, dice: Dice): void {
   if (option && play.state.drawOption === null) {
     const { cards, intrigue } = OWED[option]
-    play.emit({
-      type: 'DrawOptionChosen',
-      seat,
-      option,
-      owedCards: cards,
-      owedIntrigue: intrigue,
-    })
+    play.emit({ type: 'DrawOptionChosen', seat, option, owedCards: cards, owedIntrigue: intrigue })
   }
   for (const source of sources) drawOne(play, seat, source, dice)
 }
@@ -92,46 +98,35 @@ function drawOne(play: Play, seat: number, source: Source, dice: Dice): void {
 }
 
 const topCountryCard = (state: State, dice: Dice): string =>
-  dice.draw(`country:${state.countryShuffle}`, state.countryDeck)[0] as string
+  itemAt(dice.draw(`country:${state.countryShuffle}`, state.countryDeck), 0)
 const topIntrigueCard = (state: State, dice: Dice): string =>
-  dice.draw(`intrigue:${state.intrigueShuffle}`, state.intrigueDeck)[0] as string
+  itemAt(dice.draw(`intrigue:${state.intrigueShuffle}`, state.intrigueDeck), 0)
 
-/** Only when a card must be drawn and none is left. */
+/** Only when an intrigue card must be drawn and none is left. */
 const renewIntrigueDeck = (play: Play): void =>
   play.emit({ type: 'IntrigueDeckRenewed', shuffle: play.state.intrigueShuffle + 1 })
 
 function occupy(play: Play, seat: number, chosen: PlayMove): void {
   const before = play.state
-  const number = findPlace(boardOf(before.options), chosen.city, chosen.title)
+  const number = findPosition(boardOf(before.options), chosen.city, chosen.title)
   play.emit(occupation(before, seat, chosen, number))
   for (const event of bonuses(before, play.state, seat, number)) play.emit(event)
 }
 
-/** A payment that was left out is the cheapest one. */
+/** A payment that the move leaves out is the cheapest one. */
 function occupation(state: State, seat: number, chosen: PlayMove, number: number): Event {
   const { cards, intrigue } = playerAt(state, seat)
-  const place = placeAt(boardOf(state.options), number)
+  const position = positionAt(boardOf(state.options), number)
   const { city, title } = chosen
-  const paid = chosen.cards ?? countryCards(cheapest(cards, countryPrice(place)))
+  const paid = chosen.cards ?? countryCards(cheapest(cards, countryPrice(position)))
   if (chosen.type === 'claim') return { type: 'PositionClaimed', seat, city, title, cards: paid }
-  const intrigues = chosen.intrigue ?? intrigueCards(cheapest(intrigue, intriguePrice(place)))
-  return {
-    type: 'PositionTakenOver',
-    seat,
-    city,
-    title,
-    from: state.holders[number] as number,
-    cards: paid,
-    intrigue: intrigues,
-  }
+  const paidIntrigue = chosen.intrigue ?? intrigueCards(cheapest(intrigue, intriguePrice(position)))
+  return { type: 'PositionTakenOver', seat, city, title, from: holderOf(state, number), cards: paid, intrigue: paidIntrigue }
 }
 
 function endPlay(play: Play, seat: number, dice: Dice): void {
   const player = playerAt(play.state, seat)
-  const surplus = {
-    surplusCards: surplusCards(player),
-    surplusIntrigue: surplusIntrigue(player),
-  }
+  const surplus = { surplusCards: surplusCards(player), surplusIntrigue: surplusIntrigue(player) }
   play.emit({ type: 'PlayEnded', seat, ...surplus })
   if (surplus.surplusCards + surplus.surplusIntrigue === 0) endTurn(play, dice)
 }
@@ -146,19 +141,12 @@ function endTurn(play: Play, dice: Dice): void {
 function fillDisplay(play: Play, dice: Dice): void {
   const { countryDeck, display, countryShuffle } = play.state
   const count = Math.min(DISPLAY_SIZE - display.length, countryDeck.length)
-  if (count > 0)
-    play.emit({
-      type: 'DisplayFilled',
-      pieces: dice.draw(`country:${countryShuffle}`, countryDeck, count),
-    })
+  if (count > 0) play.emit({ type: 'DisplayFilled', pieces: dice.draw(`country:${countryShuffle}`, countryDeck, count) })
 }
 
 /** The first two epochs are scored at once; after the third the round is played to its end before it is scored. */
 function endEpoch(play: Play, dice: Dice): void {
-  play.emit({
-    type: 'CountryDeckRenewed',
-    shuffle: play.state.countryShuffle + 1,
-  })
+  play.emit({ type: 'CountryDeckRenewed', shuffle: play.state.countryShuffle + 1 })
   fillDisplay(play, dice)
   if (play.state.epoch < EPOCHS) scoreEpoch(play)
   else if (!play.state.lastRound) play.emit({ type: 'LastRoundBegan' })
@@ -169,7 +157,7 @@ function scoreEpoch(play: Play): void {
   play.emit({ type: 'EpochEnded', epoch: play.state.epoch })
 }
 
-/** Clockwise to the next seat that still plays. A round ends where the starter's place is passed, whether the starter is still there or not. */
+/** Clockwise to the next seat that still plays. A round ends where the turn comes to the starter's seat, even if the starter has left. */
 function passTheTurn(play: Play): void {
   const { players, starter, turn, round, lastRound } = play.state
   const seats = players.length
@@ -185,13 +173,9 @@ function passTheTurn(play: Play): void {
 
 function beginTurn(play: Play, seat: number, round: number): void {
   const seats = play.state.players.length
-  const place = (seat - play.state.starter + seats) % seats
-  play.emit({
-    type: 'TurnBegan',
-    seat,
-    round,
-    firstDraw: round === 1 ? (FIRST_DRAW[seats]?.[place] as number) : null,
-  })
+  const inTurnOrder = (seat - play.state.starter + seats) % seats
+  const firstDraw = round === 1 ? itemAt(itemAt(FIRST_DRAW, seats), inTurnOrder) : null
+  play.emit({ type: 'TurnBegan', seat, round, firstDraw })
 }
 
 function endRegularly(play: Play): void {

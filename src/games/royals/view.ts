@@ -1,13 +1,15 @@
 /** What each viewer may know. */
 import type { Viewer } from '../contract.js'
-import { type Board, boardOf, cityAt, epochMarkersOf, placeAt, placesIn } from './board.js'
+import { itemAt } from '../lists.js'
+import { hasLeft, playerAt } from '../seating.js'
+import { type Board, boardOf, cityAt, epochMarkersOf, positionAt, positionsIn } from './board.js'
 import { isCityMarkerTaken } from './bonuses.js'
 import { type Counts, countPile, countryCards, intrigueCards, kindOf, minus, plus } from './cards.js'
-import { COUNTRIES, type Country, countryAt, EPOCH_YEARS, PAIRS, pairAt, type TitleFigures, titleAt } from './content.js'
-import type { Options } from './options.js'
-import type { Event, Notice, View } from './schema.js'
+import { COUNTRIES, type Country, countryAt, EPOCH_YEARS, PAIRS, pairAt, titleAt } from './content.js'
+import { epochMarkerName } from './markers.js'
+import type { Event, Notice, Options, View } from './schema.js'
 import { pointsOf } from './scoring.js'
-import { cardCount, coloursOf, hasLeft, intrigueCount, nobleHousesOf, type Player, playerAt, type State } from './state.js'
+import { cardCount, coloursOf, holderOf, intrigueCount, nobleHousesOf, type State } from './state.js'
 
 export function view(state: State, viewer: Viewer): View {
   const board = boardOf(state.options)
@@ -68,19 +70,19 @@ function cityView(state: State, board: Board, city: number): View['cities'][numb
     country,
     bonus,
     markerTaken: isCityMarkerTaken(state, board, city),
-    positions: placesIn(board, city).map((place) => positionView(state, board, place)),
+    positions: positionsIn(board, city).map((number) => positionView(state, board, number)),
     displaced: cubesAt(state, state.displaced, city),
   }
 }
 
-function positionView(state: State, board: Board, place: number): View['cities'][number]['positions'][number] {
-  const { title, needed, influence } = placeAt(board, place)
-  const holder = state.holders[place] as number
+function positionView(state: State, board: Board, number: number): View['cities'][number]['positions'][number] {
+  const { title, needed, influence } = positionAt(board, number)
+  const holder = holderOf(state, number)
   return { title: titleAt(title), needed, influence, holder: holder < 0 ? null : holder }
 }
 
 function titleView(state: State, { figures }: Board, rank: number): View['titles'][number] {
-  const { title, cards, points } = figures.titles[rank] as TitleFigures
+  const { title, cards, points } = itemAt(figures.titles, rank)
   return { title, needed: cards, value: points, cubes: cubesAt(state, state.titleCubes, rank) }
 }
 
@@ -88,7 +90,7 @@ function cubesAt(state: State, cubes: Counts, row: number): { seat: number; coun
   const seats = state.players.length
   const list: { seat: number; count: number }[] = []
   for (let seat = 0; seat < seats; seat++) {
-    const count = cubes[row * seats + seat] as number
+    const count = itemAt(cubes, row * seats + seat)
     if (count > 0) list.push({ seat, count })
   }
   return list
@@ -97,7 +99,7 @@ function cubesAt(state: State, cubes: Counts, row: number): { seat: number; coun
 function countryMarkersView(state: State, { figures }: Board, index: number): View['countryMarkers'][number] {
   const country = countryAt(index)
   const { higher, lower } = figures.countryMarkers[country]
-  return { country, higher, lower, taken: state.countryMarkersTaken[index] as number }
+  return { country, higher, lower, taken: itemAt(state.countryMarkersTaken, index) }
 }
 
 function epochMarkersView(state: State, board: Board, epoch: number, country: Country): View['epochMarkers'][number] {
@@ -106,40 +108,32 @@ function epochMarkersView(state: State, board: Board, epoch: number, country: Co
 }
 
 function removedIn(state: State, epoch: number, country: Country): number {
-  const of = `${country} ${EPOCH_YEARS[epoch - 1]}`
+  const of = epochMarkerName(epoch, country)
   return state.removed.filter((marker) => marker.kind === 'epoch' && marker.of === of).length
 }
 
 function playerView(state: State, seat: number, open: boolean): View['players'][number] {
-  const player: Player = playerAt(state, seat)
+  const player = playerAt(state, seat)
   return {
     seat,
-    colour: coloursOf(state.options, state.players.length)[seat] as View['players'][number]['colour'],
+    colour: itemAt(coloursOf(state.options, state.players.length), seat),
     cubes: player.cubes,
     cardCount: cardCount(player),
     intrigueCount: intrigueCount(player),
     shown: countryCards(player.shown),
     markerCount: player.markers.length,
-    hand: open
-      ? {
-          cards: countryCards(player.cards),
-          intrigue: intrigueCards(player.intrigue),
-        }
-      : null,
+    hand: open ? { cards: countryCards(player.cards), intrigue: intrigueCards(player.intrigue) } : null,
     markers: open ? player.markers.map((marker) => ({ ...marker })) : null,
     points: open ? pointsOf(player) : null,
     left: hasLeft(state, seat),
   }
 }
 
-/** Only cards drawn blind are hidden: all that is laid on the table or lifted from it is seen by everybody. */
+/** Only cards drawn blind are hidden: everybody sees a card that is laid down, or taken from the display. */
 export function notice(event: Event, viewer: Viewer): Notice {
   switch (event.type) {
     case 'DisplayFilled':
-      return {
-        type: event.type,
-        countries: event.pieces.map((piece) => countryAt(kindOf(piece))),
-      }
+      return { type: event.type, countries: event.pieces.map((piece) => countryAt(kindOf(piece))) }
     case 'CountryCardDrawn':
       return {
         type: event.type,

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { royals } from '../../../src/games/royals/index.js'
-import { arranged, cards, claim, claimed, ended, endPlay, hand, play, spelt, takeOver, turn, types, unchanged } from './table.js'
+import { move } from '../../support/scenario.js'
+import { arranged, claim, claimed, discard, ended, endPlay, hand, spelt, takeOver, turn, types, unchanged } from './table.js'
 
 const FILL = { 'country:1': ['S1', 'S2', 'S3'] }
 
 describe('claiming a free position', () => {
   test('[Y15] the cards go to the discard pile, one cube to the position and one to the title marker', () => {
-    const next = play(arranged({ hands: ['GGGGF'] }), 0, claim('duke Berlin')).thenAmongOthers(claimed(0, 'duke Berlin', 'GGGG'))
+    const next = arranged({ hands: ['GGGGF'] })
+      .when(move(0, claim('duke Berlin')))
+      .thenAmongOthers(claimed(0, 'duke Berlin', 'GGGG'))
     expect(hand(next, 0)).toBe('F')
     expect(spelt(next.state.countryDiscard)).toBe('GGGG')
     expect(next.state.players[0]?.cubes).toBe(44)
@@ -29,92 +32,112 @@ describe('claiming a free position', () => {
     ['princess Bordeaux', 'FFFFFF'],
     ['king Paris', 'FFFFFFFF'],
   ])('[Y15] %s costs %s: a title costs the same number of cards everywhere', (name, price) => {
-    play(arranged({ hands: [`${price}B`] }), 0, claim(name)).thenAmongOthers(claimed(0, name, price))
-    play(arranged({ hands: [price.slice(1)] }), 0, claim(name)).thenRefused('NOT_ENOUGH_CARDS')
+    arranged({ hands: [`${price}B`] })
+      .when(move(0, claim(name)))
+      .thenAmongOthers(claimed(0, name, price))
+    arranged({ hands: [price.slice(1)] })
+      .when(move(0, claim(name)))
+      .thenRefused('NOT_ENOUGH_CARDS')
   })
 
   test('[Y15] cards of another country do not pay', () => {
-    play(arranged({ hands: ['GGSS'] }), 0, claim('baron Avignon')).thenRefused('NOT_ENOUGH_CARDS')
+    arranged({ hands: ['GGSS'] })
+      .when(move(0, claim('baron Avignon')))
+      .thenRefused('NOT_ENOUGH_CARDS')
   })
 
   test('[Y15] a position holds one cube: an occupied one cannot be claimed, whoever holds it', () => {
     const table = arranged({ hands: ['FFFF'], held: { 'duke Nantes': 1, 'marshal Nantes': 0 } })
-    play(table, 0, claim('duke Nantes')).thenRefused('POSITION_OCCUPIED')
-    play(table, 0, claim('marshal Nantes')).thenRefused('OWN_POSITION')
+    table.when(move(0, claim('duke Nantes'))).thenRefused('POSITION_OCCUPIED')
+    table.when(move(0, claim('marshal Nantes'))).thenRefused('OWN_POSITION')
   })
 
   test('[Y15] cities and positions that the board does not have', () => {
     const table = arranged({ hands: ['FFFF'] })
-    play(table, 0, claim('duke Rome')).thenRefused('NO_SUCH_CITY')
-    play(table, 0, claim('duke Paris')).thenRefused('NO_SUCH_POSITION')
+    table.when(move(0, claim('duke Rome'))).thenRefused('NO_SUCH_CITY')
+    table.when(move(0, claim('duke Paris'))).thenRefused('NO_SUCH_POSITION')
   })
 })
 
 describe('cubes', () => {
   test('[Y16] whoever has fewer than two cubes cannot claim or take over', () => {
     const table = arranged({ hands: ['SSSS'], intrigue: ['FS'], cubes: [1], held: { 'marshal Barcelona': 1 } })
-    play(table, 0, claim('marshal Valencia')).thenRefused('NOT_ENOUGH_CUBES')
-    play(table, 0, takeOver('marshal Barcelona')).thenRefused('NOT_ENOUGH_CUBES')
+    table.when(move(0, claim('marshal Valencia'))).thenRefused('NOT_ENOUGH_CUBES')
+    table.when(move(0, takeOver('marshal Barcelona'))).thenRefused('NOT_ENOUGH_CUBES')
   })
 
   test('[Y16] it still draws, its turn then ends by itself, and the hand limit holds', () => {
     const table = arranged({ hands: ['SSSSSSSSSSSS'], cubes: [1], change: { stage: 'draw' } })
-    const over = play(table, 0, {
-      type: 'draw',
-      option: 'threeCountryCards',
-      sources: ['france', 'germanStates', 'britain'],
-    }).thenAmongOthers(ended(0, 3))
+    const over = table
+      .when(
+        move(0, {
+          type: 'draw',
+          option: 'threeCountryCards',
+          sources: ['france', 'germanStates', 'britain'],
+        }),
+      )
+      .thenAmongOthers(ended(0, 3))
     expect(over.phase.awaiting).toEqual([{ seat: 0, decision: 'discard' }])
   })
 
   test('[Y16] the last two cubes are for the last claim, and no cube comes back', () => {
-    const last = play(arranged({ seats: 3, hands: ['SSSSSSSS'], cubes: [2] }), 0, claim('marshal Valencia'), FILL)
+    const last = arranged({ seats: 3, hands: ['SSSSSSSS'], cubes: [2] }).when(move(0, claim('marshal Valencia')), FILL)
     expect(last.thenAmongOthers(ended(0)).state.players[0]?.cubes).toBe(0)
   })
 })
 
 describe('the country joker', () => {
   test('[Y17] three cards of any kind stand for a missing one', () => {
-    play(arranged({ hands: ['GGGSSS'] }), 0, claim('duke Berlin', 'GGGSSS'), FILL).thenAmongOthers(
-      claimed(0, 'duke Berlin', 'GGGSSS'),
-    )
-    play(arranged({ hands: ['GGGSS'] }), 0, claim('duke Berlin')).thenRefused('NOT_ENOUGH_CARDS')
+    arranged({ hands: ['GGGSSS'] })
+      .when(move(0, claim('duke Berlin', 'GGGSSS')), FILL)
+      .thenAmongOthers(claimed(0, 'duke Berlin', 'GGGSSS'))
+    arranged({ hands: ['GGGSS'] })
+      .when(move(0, claim('duke Berlin')))
+      .thenRefused('NOT_ENOUGH_CARDS')
   })
 
   test('[Y17] one payment may hold several jokers', () => {
-    play(arranged({ hands: ['GFFFFBBBSS'] }), 0, claim('duke Berlin'), FILL).thenAmongOthers(
-      claimed(0, 'duke Berlin', 'GFFFFBBBSS'),
-    )
+    arranged({ hands: ['GFFFFBBBSS'] })
+      .when(move(0, claim('duke Berlin')), FILL)
+      .thenAmongOthers(claimed(0, 'duke Berlin', 'GFFFFBBBSS'))
   })
 
   test('[Y17] whoever holds enough matching cards must use them', () => {
     const table = arranged({ hands: ['GGGGSSS'] })
-    unchanged(table, () => play(table, 0, claim('duke Berlin', 'GGGSSS')).thenRefused('JOKER_NOT_NEEDED'))
-    play(table, 0, claim('duke Berlin', 'GGGG')).thenAmongOthers(claimed(0, 'duke Berlin', 'GGGG'))
+    unchanged(table, () => table.when(move(0, claim('duke Berlin', 'GGGSSS'))).thenRefused('JOKER_NOT_NEEDED'))
+    table.when(move(0, claim('duke Berlin', 'GGGG'))).thenAmongOthers(claimed(0, 'duke Berlin', 'GGGG'))
   })
 
   test('[Y17] with jokers at will the host lets them keep matching cards', () => {
     const table = arranged({ hands: ['GGGGSSS'], options: { jokers: 'always' } })
-    play(table, 0, claim('duke Berlin', 'GGGSSS')).thenAmongOthers(claimed(0, 'duke Berlin', 'GGGSSS'))
-    play(table, 0, claim('duke Berlin')).thenAmongOthers(claimed(0, 'duke Berlin', 'GGGG'))
+    table.when(move(0, claim('duke Berlin', 'GGGSSS'))).thenAmongOthers(claimed(0, 'duke Berlin', 'GGGSSS'))
+    table.when(move(0, claim('duke Berlin'))).thenAmongOthers(claimed(0, 'duke Berlin', 'GGGG'))
   })
 
   test('[Y17] short of cards, any three make a joker, matching ones too, and not all matching cards need be singles', () => {
     const table = arranged({ hands: ['GGGSSSSSS'] })
-    play(table, 0, claim('duke Berlin', 'GGSSSSSS')).thenAmongOthers(claimed(0, 'duke Berlin', 'GGSSSSSS'))
-    play(table, 0, claim('duke Berlin', 'GGGSSSSS')).thenAmongOthers(claimed(0, 'duke Berlin', 'GGGSSSSS'))
+    table.when(move(0, claim('duke Berlin', 'GGSSSSSS'))).thenAmongOthers(claimed(0, 'duke Berlin', 'GGSSSSSS'))
+    table.when(move(0, claim('duke Berlin', 'GGGSSSSS'))).thenAmongOthers(claimed(0, 'duke Berlin', 'GGGSSSSS'))
   })
 })
 
 describe('payments', () => {
   test('[Y18] a payment left out is the one with the fewest cards', () => {
-    play(arranged({ hands: ['GGGSSSSSS'] }), 0, claim('duke Berlin')).thenAmongOthers(claimed(0, 'duke Berlin', 'GGGSSS'))
+    arranged({ hands: ['GGGSSSSSS'] })
+      .when(move(0, claim('duke Berlin')))
+      .thenAmongOthers(claimed(0, 'duke Berlin', 'GGGSSS'))
   })
 
   test('[Y18] a joker is filled one card at a time from the kind of which most is left, in the order of the box between equals', () => {
-    play(arranged({ hands: ['GGGFFBBBS'] }), 0, claim('duke Berlin')).thenAmongOthers(claimed(0, 'duke Berlin', 'GGGFBB'))
-    play(arranged({ hands: ['GGGFBS'] }), 0, claim('duke Berlin'), FILL).thenAmongOthers(claimed(0, 'duke Berlin', 'GGGFBS'))
-    play(arranged({ hands: ['GGGFFBBSS'] }), 0, claim('duke Berlin')).thenAmongOthers(claimed(0, 'duke Berlin', 'GGGFBS'))
+    arranged({ hands: ['GGGFFBBBS'] })
+      .when(move(0, claim('duke Berlin')))
+      .thenAmongOthers(claimed(0, 'duke Berlin', 'GGGFBB'))
+    arranged({ hands: ['GGGFBS'] })
+      .when(move(0, claim('duke Berlin')), FILL)
+      .thenAmongOthers(claimed(0, 'duke Berlin', 'GGGFBS'))
+    arranged({ hands: ['GGGFFBBSS'] })
+      .when(move(0, claim('duke Berlin')))
+      .thenAmongOthers(claimed(0, 'duke Berlin', 'GGGFBS'))
   })
 
   test.each([
@@ -126,42 +149,52 @@ describe('payments', () => {
     ['GGGSSSS', 'CARDS_NOT_EXACT'],
   ])('[Y19] paying %s for a Duke of Berlin is refused: %s', (paid, code) => {
     const table = arranged({ hands: ['GGGGSSSSSS'], options: { jokers: 'always' } })
-    unchanged(table, () => play(table, 0, claim('duke Berlin', paid)).thenRefused(code))
+    unchanged(table, () => table.when(move(0, claim('duke Berlin', paid))).thenRefused(code))
   })
 
   test('[Y19] no change is given: a joker too many for the price is refused', () => {
     const table = arranged({ hands: ['SSSSSSSSSSSS'], options: { jokers: 'always' } })
-    play(table, 0, claim('marshal Nantes', 'SSSSS')).thenRefused('CARDS_NOT_EXACT')
-    play(table, 0, claim('marshal Nantes', 'SSS')).thenAmongOthers(claimed(0, 'marshal Nantes', 'SSS'))
+    table.when(move(0, claim('marshal Nantes', 'SSSSS'))).thenRefused('CARDS_NOT_EXACT')
+    table.when(move(0, claim('marshal Nantes', 'SSS'))).thenAmongOthers(claimed(0, 'marshal Nantes', 'SSS'))
   })
 })
 
 describe('playing at will', () => {
   test('[Y26] as many plays as one likes, in any order, and none if one likes', () => {
-    const one = play(arranged({ hands: ['SSSSSGGGG'] }), 0, claim('marshal Valencia')).thenAmongOthers()
-    const second = play(one, 0, claim('duke Berlin')).thenAmongOthers()
-    const third = play(second, 0, claim('marshal Barcelona')).thenAmongOthers()
+    const one = arranged({ hands: ['SSSSSGGGG'] })
+      .when(move(0, claim('marshal Valencia')))
+      .thenAmongOthers()
+    const second = one.when(move(0, claim('duke Berlin'))).thenAmongOthers()
+    const third = second.when(move(0, claim('marshal Barcelona'))).thenAmongOthers()
     expect(hand(third, 0)).toBe('SSS')
-    play(third, 0, endPlay).then(ended(0), turn(1, 2))
-    play(arranged({ hands: ['SSSSSGGGG'] }), 0, endPlay).then(ended(0), turn(1, 2))
+    third.when(move(0, endPlay)).then(ended(0), turn(1, 2))
+    arranged({ hands: ['SSSSSGGGG'] })
+      .when(move(0, endPlay))
+      .then(ended(0), turn(1, 2))
   })
 
   test('[Y26] cards are not drawn or discarded while playing', () => {
-    play(arranged({ hands: ['SS'] }), 0, { type: 'draw', sources: ['france'] }).thenRefused('ALREADY_DRAWN')
-    play(arranged({ hands: ['SS'] }), 0, { type: 'discard', cards: cards('S'), intrigue: none }).thenRefused('NOTHING_TO_DISCARD')
+    arranged({ hands: ['SS'] })
+      .when(move(0, { type: 'draw', sources: ['france'] }))
+      .thenRefused('ALREADY_DRAWN')
+    arranged({ hands: ['SS'] })
+      .when(move(0, discard('S')))
+      .thenRefused('NOTHING_TO_DISCARD')
   })
 
   test('[Y26] the play ends by itself only if everybody can see that nothing can be played', () => {
-    const { events } = play(arranged({ hands: ['S'] }), 0, claim('marshal Valencia'))
+    const { events } = arranged({ hands: ['S'] }).when(move(0, claim('marshal Valencia')))
     expect(types(events)).toEqual(['PositionClaimed', 'CityMarkerTaken', 'PlayEnded', 'TurnBegan'])
     // one card of Britain is left: nothing costs one card there, but only its owner knows that it is British
-    const hidden = play(arranged({ hands: ['SB'] }), 0, claim('marshal Valencia')).thenNo('PlayEnded')
+    const hidden = arranged({ hands: ['SB'] })
+      .when(move(0, claim('marshal Valencia')))
+      .thenNo('PlayEnded')
     expect([...royals.legalMoves(hidden.state, 0)]).toEqual([endPlay])
   })
 
   test('[Y54] each position within reach is listed without a payment and with a sample of payments', () => {
     const list = royals.legalMoves(arranged({ hands: ['GGGFFBBBS'], held: { 'cardinal Cologne': 1 } }).state, 0)
-    const dukes = [...list].filter((move) => move.type === 'claim' && move.title === 'duke' && move.city === 'Berlin')
+    const dukes = [...list].filter((one) => one.type === 'claim' && one.title === 'duke' && one.city === 'Berlin')
     expect(dukes[0]).toEqual(claim('duke Berlin'))
     expect(dukes).toHaveLength(4)
     expect(list.at(0)).toEqual(endPlay)
@@ -169,12 +202,3 @@ describe('playing at will', () => {
     expect(list.complete).toBe(false)
   })
 })
-
-const none = {
-  franceGermanStates: 0,
-  franceBritain: 0,
-  franceSpain: 0,
-  germanStatesBritain: 0,
-  germanStatesSpain: 0,
-  britainSpain: 0,
-}

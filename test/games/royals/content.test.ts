@@ -4,9 +4,10 @@ import { TITLES } from '../../../src/games/royals/content.js'
 import { royals } from '../../../src/games/royals/index.js'
 import type { Content } from '../../../src/games/royals/pack.js'
 import { playout } from '../../support/playout.js'
+import { move } from '../../support/scenario.js'
 import { OWN_COPY } from './pack.js'
 import { census } from './probe.js'
-import { arranged, cityMarker, claim, claimed, endPlay, play } from './table.js'
+import { arranged, cityMarker, claim, claimed, endPlay } from './table.js'
 
 /** The first reason for which the options are refused, with the field it is about. */
 const reason = (content: unknown): string => {
@@ -125,10 +126,10 @@ describe('the figures of one’s own copy', () => {
   test('[Y53] a pack replaces the tables it names, and play follows it', () => {
     const options = { content: { cities } as Content }
     const table = arranged({ options, hands: ['GGGGG'] })
-    play(table, 0, claim('cardinal Köln')).thenAmongOthers(claimed(0, 'cardinal Köln', 'GGGGG'), cityMarker(0, 'Köln', 3))
-    play(table, 0, claim('cardinal Cologne')).thenRefused('NO_SUCH_CITY')
+    table.when(move(0, claim('cardinal Köln'))).thenAmongOthers(claimed(0, 'cardinal Köln', 'GGGGG'), cityMarker(0, 'Köln', 3))
+    table.when(move(0, claim('cardinal Cologne'))).thenRefused('NO_SUCH_CITY')
     const dear = arranged({ options: { content: { titles } as Content }, hands: ['FFFFFFB'] })
-    play(dear, 0, claim('princess Bordeaux')).thenRefused('NOT_ENOUGH_CARDS')
+    dear.when(move(0, claim('princess Bordeaux'))).thenRefused('NOT_ENOUGH_CARDS')
   })
 
   test('[Y53] the epoch markers of the pack are paid out', () => {
@@ -139,7 +140,7 @@ describe('the figures of one’s own copy', () => {
       deck: '',
       discard: 'F',
     })
-    play(table, 0, endPlay, { 'country:2': ['F1'] }).thenAmongOthers({
+    table.when(move(0, endPlay), { 'country:2': ['F1'] }).thenAmongOthers({
       type: 'CountryScored',
       epoch: 1,
       country: 'france',

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { royals } from '../../../src/games/royals/index.js'
-import { given, start } from '../../support/scenario.js'
+import { given, move, start } from '../../support/scenario.js'
 import {
   type Arrangement,
   arranged,
   cityMarker,
   claim,
   claimed,
+  discard,
   draw,
   drawWith,
   ended,
   endPlay,
   hand,
   intrigueDeckOf,
-  play,
   three,
   turn,
   two,
@@ -22,9 +22,7 @@ import {
 
 const toDraw = (setting: Arrangement = {}) => arranged({ ...setting, change: { stage: 'draw', ...setting.change } })
 const sources = (table: ReturnType<typeof arranged>) =>
-  [...royals.legalMoves(table.state, 0)].map((move) =>
-    move.type === 'draw' ? `${move.option ?? ''}:${move.sources}` : move.type,
-  )
+  [...royals.legalMoves(table.state, 0)].map((one) => (one.type === 'draw' ? `${one.option ?? ''}:${one.sources}` : one.type))
 
 describe('the first turn', () => {
   test.each([
@@ -42,14 +40,15 @@ describe('the first turn', () => {
       const seat = (first + place) % seats
       expect(table.phase.awaiting).toEqual([{ seat, decision: 'firstDraw' }])
       expect(table.state.owedCards).toBe(number)
-      table = play(table, seat, draw(...Array<'countryDeck'>(number).fill('countryDeck')), {
-        'country:1': deck.splice(0, number),
-      }).thenAmongOthers()
+      table = table
+        .when(move(seat, draw(...Array<'countryDeck'>(number).fill('countryDeck'))), {
+          'country:1': deck.splice(0, number),
+        })
+        .thenAmongOthers()
       expect(table.phase.awaiting).toEqual([{ seat, decision: 'play' }])
-      table = play(table, seat, endPlay).then(
-        ended(seat),
-        turn((seat + 1) % seats, place + 1 === seats ? 2 : 1, numbers[place + 1] ?? null),
-      )
+      table = table
+        .when(move(seat, endPlay))
+        .then(ended(seat), turn((seat + 1) % seats, place + 1 === seats ? 2 : 1, numbers[place + 1] ?? null))
     }
     expect(table.phase.awaiting).toEqual([{ seat: first, decision: 'draw' }])
   })
@@ -59,21 +58,23 @@ describe('the first turn', () => {
     .thenAmongOthers()
 
   test('[Y7] there is no option to choose and no intrigue card to draw', () => {
-    play(first, 0, two('spain')).thenRefused('NO_OPTION_IN_FIRST_TURN')
-    play(first, 0, three('spain')).thenRefused('NO_OPTION_IN_FIRST_TURN')
-    play(first, 0, draw('intrigueDeck')).thenRefused('NO_INTRIGUE_CARD_OWED')
-    play(first, 0, draw('spain', 'france')).thenRefused('TOO_MANY_CARDS')
+    first.when(move(0, two('spain'))).thenRefused('NO_OPTION_IN_FIRST_TURN')
+    first.when(move(0, three('spain'))).thenRefused('NO_OPTION_IN_FIRST_TURN')
+    first.when(move(0, draw('intrigueDeck'))).thenRefused('NO_INTRIGUE_CARD_OWED')
+    first.when(move(0, draw('spain', 'france'))).thenRefused('TOO_MANY_CARDS')
   })
 
   test('[Y7, Y15, Y26, Y29] the starter may claim at once: one card of Spain makes a Marshal in Valencia', () => {
-    const drawn = play(first, 0, draw('spain')).then({ type: 'DisplayCardTaken', seat: 0, country: 'spain' })
-    const next = play(drawn, 0, claim('marshal Valencia'), { 'country:1': ['F2'] }).then(
-      claimed(0, 'marshal Valencia', 'S'),
-      cityMarker(0, 'Valencia', 2),
-      ended(0),
-      { type: 'DisplayFilled', pieces: ['F2'] },
-      turn(1, 1, 1),
-    )
+    const drawn = first.when(move(0, draw('spain'))).then({ type: 'DisplayCardTaken', seat: 0, country: 'spain' })
+    const next = drawn
+      .when(move(0, claim('marshal Valencia')), { 'country:1': ['F2'] })
+      .then(
+        claimed(0, 'marshal Valencia', 'S'),
+        cityMarker(0, 'Valencia', 2),
+        ended(0),
+        { type: 'DisplayFilled', pieces: ['F2'] },
+        turn(1, 1, 1),
+      )
     expect(next.state.players[0]?.cubes).toBe(34)
   })
 
@@ -85,7 +86,9 @@ describe('the first turn', () => {
 
 describe('from the second turn on', () => {
   test('[Y8] an option must be chosen with the first card', () => {
-    play(toDraw(), 0, draw('france')).thenRefused('OPTION_MISSING')
+    toDraw()
+      .when(move(0, draw('france')))
+      .thenRefused('OPTION_MISSING')
     expect(sources(toDraw())).toEqual([
       'threeCountryCards:france',
       'threeCountryCards:germanStates',
@@ -100,14 +103,16 @@ describe('from the second turn on', () => {
   })
 
   test('[Y8] once a card has been seen the option stands', () => {
-    const drawn = play(toDraw(), 0, three('countryDeck'), { 'country:1': ['S3'] }).then(
-      { type: 'DrawOptionChosen', seat: 0, option: 'threeCountryCards', owedCards: 3, owedIntrigue: 0 },
-      { type: 'CountryCardDrawn', seat: 0, piece: 'S3' },
-    )
+    const drawn = toDraw()
+      .when(move(0, three('countryDeck')), { 'country:1': ['S3'] })
+      .then(
+        { type: 'DrawOptionChosen', seat: 0, option: 'threeCountryCards', owedCards: 3, owedIntrigue: 0 },
+        { type: 'CountryCardDrawn', seat: 0, piece: 'S3' },
+      )
     expect(drawn.phase.awaiting).toEqual([{ seat: 0, decision: 'drawMore' }])
-    play(drawn, 0, two('intrigueDeck')).thenRefused('OPTION_ALREADY_CHOSEN')
-    play(drawn, 0, draw('intrigueDeck')).thenRefused('NO_INTRIGUE_CARD_OWED')
-    play(drawn, 0, drawWith('threeCountryCards', 'france')).thenAmongOthers({
+    drawn.when(move(0, two('intrigueDeck'))).thenRefused('OPTION_ALREADY_CHOSEN')
+    drawn.when(move(0, draw('intrigueDeck'))).thenRefused('NO_INTRIGUE_CARD_OWED')
+    drawn.when(move(0, drawWith('threeCountryCards', 'france'))).thenAmongOthers({
       type: 'DisplayCardTaken',
       seat: 0,
       country: 'france',
@@ -115,47 +120,61 @@ describe('from the second turn on', () => {
   })
 
   test('[Y9] three country cards from the display and the deck, in any order, all named at once', () => {
-    const next = play(toDraw(), 0, three('britain', 'countryDeck', 'france'), { 'country:1': ['S1'] }).thenAmongOthers(
-      { type: 'DisplayCardTaken', seat: 0, country: 'britain' },
-      { type: 'CountryCardDrawn', seat: 0, piece: 'S1' },
-      { type: 'DisplayCardTaken', seat: 0, country: 'france' },
-    )
+    const next = toDraw()
+      .when(move(0, three('britain', 'countryDeck', 'france')), { 'country:1': ['S1'] })
+      .thenAmongOthers(
+        { type: 'DisplayCardTaken', seat: 0, country: 'britain' },
+        { type: 'CountryCardDrawn', seat: 0, piece: 'S1' },
+        { type: 'DisplayCardTaken', seat: 0, country: 'france' },
+      )
     expect(hand(next, 0)).toBe('FBS')
     expect(next.phase.awaiting).toEqual([{ seat: 0, decision: 'play' }])
   })
 
   test('[Y9] whoever names fewer sources looks at the card before choosing the next', () => {
-    const one = play(toDraw(), 0, three('countryDeck'), { 'country:1': ['S1'] }).thenAmongOthers()
-    const second = play(one, 0, draw('germanStates')).then({ type: 'DisplayCardTaken', seat: 0, country: 'germanStates' })
-    const third = play(second, 0, draw('countryDeck'), { 'country:1': ['S2'] }).thenAmongOthers()
+    const one = toDraw()
+      .when(move(0, three('countryDeck')), { 'country:1': ['S1'] })
+      .thenAmongOthers()
+    const second = one.when(move(0, draw('germanStates'))).then({ type: 'DisplayCardTaken', seat: 0, country: 'germanStates' })
+    const third = second.when(move(0, draw('countryDeck')), { 'country:1': ['S2'] }).thenAmongOthers()
     expect(hand(third, 0)).toBe('GSS')
-    play(third, 0, draw('countryDeck')).thenRefused('ALREADY_DRAWN')
+    third.when(move(0, draw('countryDeck'))).thenRefused('ALREADY_DRAWN')
   })
 
   test('[Y9] a draw is all or nothing: more sources than cards, and nothing is drawn', () => {
-    const one = play(toDraw(), 0, three('france', 'britain')).thenAmongOthers()
-    play(one, 0, draw('germanStates', 'countryDeck')).thenRefused('TOO_MANY_CARDS')
+    const one = toDraw()
+      .when(move(0, three('france', 'britain')))
+      .thenAmongOthers()
+    one.when(move(0, draw('germanStates', 'countryDeck'))).thenRefused('TOO_MANY_CARDS')
     expect(one.state.display).toHaveLength(1)
   })
 
   test('[Y10] one country card and one intrigue card, the intrigue card first', () => {
-    const blind = play(toDraw(), 0, two('intrigueDeck'), { 'intrigue:1': ['FS2'] }).then(
-      { type: 'DrawOptionChosen', seat: 0, option: 'countryAndIntrigue', owedCards: 1, owedIntrigue: 1 },
-      { type: 'IntrigueCardDrawn', seat: 0, piece: 'FS2' },
-    )
-    play(blind, 0, draw('intrigueDeck')).thenRefused('NO_INTRIGUE_CARD_OWED')
-    const both = play(blind, 0, draw('france')).thenAmongOthers({ type: 'DisplayCardTaken', seat: 0, country: 'france' })
+    const blind = toDraw()
+      .when(move(0, two('intrigueDeck')), { 'intrigue:1': ['FS2'] })
+      .then(
+        { type: 'DrawOptionChosen', seat: 0, option: 'countryAndIntrigue', owedCards: 1, owedIntrigue: 1 },
+        { type: 'IntrigueCardDrawn', seat: 0, piece: 'FS2' },
+      )
+    blind.when(move(0, draw('intrigueDeck'))).thenRefused('NO_INTRIGUE_CARD_OWED')
+    const both = blind.when(move(0, draw('france'))).thenAmongOthers({ type: 'DisplayCardTaken', seat: 0, country: 'france' })
     expect(both.state.players[0]?.intrigue).toEqual([0, 0, 1, 0, 0, 0])
     expect(both.phase.awaiting).toEqual([{ seat: 0, decision: 'play' }])
   })
 
   test('[Y10, Y14] after the country card nothing is left to choose, so the intrigue card follows by itself', () => {
-    play(toDraw(), 0, two('britain'), { 'intrigue:1': ['GB1'] }).thenAmongOthers(
-      { type: 'DisplayCardTaken', seat: 0, country: 'britain' },
-      { type: 'IntrigueCardDrawn', seat: 0, piece: 'GB1' },
-    )
-    play(toDraw(), 0, two('britain', 'france')).thenRefused('TOO_MANY_CARDS')
-    play(toDraw(), 0, three('britain', 'intrigueDeck')).thenRefused('NO_INTRIGUE_CARD_OWED')
+    toDraw()
+      .when(move(0, two('britain')), { 'intrigue:1': ['GB1'] })
+      .thenAmongOthers(
+        { type: 'DisplayCardTaken', seat: 0, country: 'britain' },
+        { type: 'IntrigueCardDrawn', seat: 0, piece: 'GB1' },
+      )
+    toDraw()
+      .when(move(0, two('britain', 'france')))
+      .thenRefused('TOO_MANY_CARDS')
+    toDraw()
+      .when(move(0, three('britain', 'intrigueDeck')))
+      .thenRefused('NO_INTRIGUE_CARD_OWED')
   })
 })
 
@@ -163,24 +182,24 @@ describe('display and decks', () => {
   const table = toDraw({ display: 'FFG', deck: 'SSSS' })
 
   test('[Y11] the display is not refilled during the turn', () => {
-    const taken = play(table, 0, three('france', 'france')).thenAmongOthers()
+    const taken = table.when(move(0, three('france', 'france'))).thenAmongOthers()
     expect(sources(taken)).toEqual([':germanStates', ':countryDeck'])
-    play(taken, 0, draw('france')).thenRefused('NOT_ON_DISPLAY')
-    play(table, 0, three('france', 'france', 'france')).thenRefused('NOT_ON_DISPLAY')
-    play(table, 0, three('spain')).thenRefused('NOT_ON_DISPLAY')
-    const done = play(taken, 0, draw('countryDeck'), { 'country:1': ['S1'] }).thenAmongOthers()
-    const next = play(done, 0, endPlay, { 'country:1': ['S3', 'S2'] }).then(
-      ended(0),
-      { type: 'DisplayFilled', pieces: ['S3', 'S2'] },
-      turn(1, 2),
-    )
+    taken.when(move(0, draw('france'))).thenRefused('NOT_ON_DISPLAY')
+    table.when(move(0, three('france', 'france', 'france'))).thenRefused('NOT_ON_DISPLAY')
+    table.when(move(0, three('spain'))).thenRefused('NOT_ON_DISPLAY')
+    const done = taken.when(move(0, draw('countryDeck')), { 'country:1': ['S1'] }).thenAmongOthers()
+    const next = done
+      .when(move(0, endPlay), { 'country:1': ['S3', 'S2'] })
+      .then(ended(0), { type: 'DisplayFilled', pieces: ['S3', 'S2'] }, turn(1, 2))
     expect(next.state.display).toEqual([1, 3, 3])
   })
 
   test('[Y12] an empty deck is not renewed for a draw: only the open cards are left', () => {
     const empty = toDraw({ display: 'FFG', deck: '', discard: 'BBBB' })
-    play(empty, 0, three('countryDeck')).thenRefused('COUNTRY_DECK_EMPTY')
-    play(toDraw({ display: 'FFG', deck: 'S' }), 0, three('countryDeck', 'countryDeck')).thenRefused('COUNTRY_DECK_EMPTY')
+    empty.when(move(0, three('countryDeck'))).thenRefused('COUNTRY_DECK_EMPTY')
+    toDraw({ display: 'FFG', deck: 'S' })
+      .when(move(0, three('countryDeck', 'countryDeck')))
+      .thenRefused('COUNTRY_DECK_EMPTY')
     expect(sources(empty).filter((source) => source.startsWith('three'))).toEqual([
       'threeCountryCards:france',
       'threeCountryCards:germanStates',
@@ -189,48 +208,37 @@ describe('display and decks', () => {
 
   test('[Y12, Y14] if all cards within reach must be taken, they are', () => {
     const empty = toDraw({ display: 'FGS', deck: '' })
-    const { events } = play(empty, 0, three('germanStates'))
+    const { events } = empty.when(move(0, three('germanStates')))
     expect(types(events)).toEqual(['DrawOptionChosen', 'DisplayCardTaken', 'DisplayCardTaken', 'DisplayCardTaken'])
   })
 
   test('[Y13] the discarded intrigue cards are shuffled when a card must be drawn and none is left', () => {
     const none = toDraw({ intrigueDeck: '', intrigueDiscard: 'FG FG BS' })
-    const next = play(none, 0, two('intrigueDeck'), { 'intrigue:2': ['BS1'] }).thenAmongOthers(
-      { type: 'IntrigueDeckRenewed', shuffle: 2 },
-      { type: 'IntrigueCardDrawn', seat: 0, piece: 'BS1' },
-    )
+    const next = none
+      .when(move(0, two('intrigueDeck')), { 'intrigue:2': ['BS1'] })
+      .thenAmongOthers({ type: 'IntrigueDeckRenewed', shuffle: 2 }, { type: 'IntrigueCardDrawn', seat: 0, piece: 'BS1' })
     expect(intrigueDeckOf(next)).toBe('FG FG')
     expect(next.state.intrigueDiscard.every((count) => count === 0)).toBe(true)
   })
 
   test('[Y13] drawing the last intrigue card does not yet shuffle', () => {
     const last = toDraw({ intrigueDeck: 'FS', intrigueDiscard: 'FG' })
-    play(last, 0, two('intrigueDeck'), { 'intrigue:1': ['FS1'] }).thenNo('IntrigueDeckRenewed')
+    last.when(move(0, two('intrigueDeck')), { 'intrigue:1': ['FS1'] }).thenNo('IntrigueDeckRenewed')
   })
 })
 
 describe('the order of a turn', () => {
   test('[Y6] drawing comes first and is compulsory', () => {
-    for (const early of [
-      claim('marshal Valencia'),
-      endPlay,
-      { type: 'discard', cards: cardsNone, intrigue: intrigueNone } as const,
-    ])
-      play(toDraw({ hands: ['SSSS'] }), 0, early).thenRefused('DRAW_FIRST')
+    for (const early of [claim('marshal Valencia'), endPlay, discard('')])
+      toDraw({ hands: ['SSSS'] })
+        .when(move(0, early))
+        .thenRefused('DRAW_FIRST')
   })
 
   test('[Y6] only the seat on turn moves', () => {
-    play(toDraw(), 1, three('france')).thenRefused('NOT_YOUR_TURN')
+    toDraw()
+      .when(move(1, three('france')))
+      .thenRefused('NOT_YOUR_TURN')
     expect(royals.legalMoves(toDraw().state, 1).size).toBe(0)
   })
 })
-
-const cardsNone = { france: 0, germanStates: 0, britain: 0, spain: 0 }
-const intrigueNone = {
-  franceGermanStates: 0,
-  franceBritain: 0,
-  franceSpain: 0,
-  germanStatesBritain: 0,
-  germanStatesSpain: 0,
-  britainSpain: 0,
-}

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Event } from '../../../src/games/royals/schema.js'
-import { type Arrangement, arranged, endPlay, play } from './table.js'
+import { move } from '../../support/scenario.js'
+import { type Arrangement, arranged, endPlay } from './table.js'
 
 /** The last turn of the last round, with a full display: the third epoch and the titles are scored, and that is the end. */
 const lastTurn = (setting: Arrangement) => {
   const seats = setting.seats ?? 2
   const change = { epoch: 3, epochsScored: 2, lastRound: true, turn: seats - 1, round: 20 }
-  return play(arranged({ ...setting, change: { ...change, ...setting.change } }), seats - 1, endPlay)
+  return arranged({ ...setting, change: { ...change, ...setting.change } }).when(move(seats - 1, endPlay))
 }
 const title = (events: readonly Event[], name: string) =>
   events.find((event) => event.type === 'TitleScored' && event.title === name)
@@ -112,6 +113,6 @@ describe('the winner', () => {
   test('[Y45, Y36] after the end no move is accepted', () => {
     const over = lastTurn({}).thenAmongOthers()
     expect(over.phase.awaiting).toEqual([])
-    play(over, 0, endPlay).thenRefused('MATCH_OVER')
+    over.when(move(0, endPlay)).thenRefused('MATCH_OVER')
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Event } from '../../../src/games/royals/schema.js'
-import { type Arrangement, arranged, deckOf, discard, ended, endPlay, play, spelt, turn, types } from './table.js'
+import { move } from '../../support/scenario.js'
+import { type Arrangement, arranged, deckOf, discard, ended, endPlay, spelt, turn, types } from './table.js'
 
 /** The display is short by one card and the deck is empty: the epoch ends with this turn. */
 const RENEWED = { 'country:2': ['F1', 'F2', 'F3'], 'country:3': ['F1'], 'country:4': ['F1'] }
@@ -8,13 +9,13 @@ const ending = (setting: Arrangement = {}) => arranged({ display: 'FG', deck: ''
 const scored = (events: readonly Event[], country: string) =>
   events.filter((event) => event.type === 'CountryScored').find((event) => event.country === country)
 const awards = (setting: Arrangement, country: string) => {
-  const event = scored(play(ending(setting), setting.change?.turn ?? 0, endPlay, RENEWED).events, country)
+  const event = scored(ending(setting).when(move(setting.change?.turn ?? 0, endPlay), RENEWED).events, country)
   return event?.type === 'CountryScored' ? event.awards.map(({ seat, points }) => [seat, points]) : null
 }
 
 describe('the end of an epoch', () => {
   test('[Y33, Y34, Y35] the display cannot be filled: the discards become the new deck, the display is filled, the epoch is scored', () => {
-    const outcome = play(ending({ deck: 'B', display: 'F' }), 0, endPlay, {
+    const outcome = ending({ deck: 'B', display: 'F' }).when(move(0, endPlay), {
       'country:1': ['B1'],
       'country:2': ['S2'],
     })
@@ -37,13 +38,17 @@ describe('the end of an epoch', () => {
   })
 
   test('[Y33] an empty deck beside a full display does not end the epoch', () => {
-    play(ending({ display: 'FGB' }), 0, endPlay).then(ended(0), turn(1, 2))
-    play(ending({ display: 'FG', deck: 'S' }), 0, endPlay, { 'country:1': ['S1'] }).thenNo('EpochEnded')
+    ending({ display: 'FGB' }).when(move(0, endPlay)).then(ended(0), turn(1, 2))
+    ending({ display: 'FG', deck: 'S' })
+      .when(move(0, endPlay), { 'country:1': ['S1'] })
+      .thenNo('EpochEnded')
   })
 
   test('[Y34] surplus cards are discarded first and shuffled in', () => {
-    const over = play(ending({ hands: ['BBBBBBBBBBBBBB'], discard: 'FF' }), 0, endPlay).then(ended(0, 2))
-    const next = play(over, 0, discard('BB'), { 'country:2': ['F1'] }).thenAmongOthers({
+    const over = ending({ hands: ['BBBBBBBBBBBBBB'], discard: 'FF' })
+      .when(move(0, endPlay))
+      .then(ended(0, 2))
+    const next = over.when(move(0, discard('BB')), { 'country:2': ['F1'] }).thenAmongOthers({
       type: 'CountryDeckRenewed',
       shuffle: 2,
     })
@@ -52,7 +57,7 @@ describe('the end of an epoch', () => {
 
   test('[Y34] hands, cubes and both intrigue piles stay as they are', () => {
     const table = ending({ hands: ['BB', 'SS'], intrigue: ['FG', ''], intrigueDiscard: 'BS', held: { 'king Paris': 1 } })
-    const next = play(table, 0, endPlay, RENEWED).thenAmongOthers()
+    const next = table.when(move(0, endPlay), RENEWED).thenAmongOthers()
     expect(next.state.players.map(({ cards }) => spelt(cards))).toEqual(['BB', 'SS'])
     expect(next.state.intrigueDiscard).toEqual(table.state.intrigueDiscard)
     expect(next.state.intrigueDeck).toEqual(table.state.intrigueDeck)
@@ -62,10 +67,8 @@ describe('the end of an epoch', () => {
 
 describe('the third epoch', () => {
   const third = (turnOf: number, change = {}) =>
-    play(
-      ending({ seats: 4, change: { epoch: 3, epochsScored: 2, turn: turnOf, round: 9, countryShuffle: 3, ...change } }),
-      turnOf,
-      endPlay,
+    ending({ seats: 4, change: { epoch: 3, epochsScored: 2, turn: turnOf, round: 9, countryShuffle: 3, ...change } }).when(
+      move(turnOf, endPlay),
       RENEWED,
     )
 
@@ -77,18 +80,26 @@ describe('the third epoch', () => {
       { type: 'LastRoundBegan' },
       turn(2, 9),
     )
-    const three = play(table, 2, {
-      type: 'draw',
-      option: 'threeCountryCards',
-      sources: ['france', 'france', 'germanStates'],
-    }).thenAmongOthers()
-    const two = play(three, 2, endPlay, { 'country:4': ['F2', 'F3', 'S1'] }).thenAmongOthers(turn(3, 9))
-    const one = play(two, 3, {
-      type: 'draw',
-      option: 'threeCountryCards',
-      sources: ['france', 'spain', 'france'],
-    }).thenAmongOthers()
-    const { events } = play(one, 3, endPlay, { 'country:4': ['F4', 'F5', 'F6'] })
+    const three = table
+      .when(
+        move(2, {
+          type: 'draw',
+          option: 'threeCountryCards',
+          sources: ['france', 'france', 'germanStates'],
+        }),
+      )
+      .thenAmongOthers()
+    const two = three.when(move(2, endPlay), { 'country:4': ['F2', 'F3', 'S1'] }).thenAmongOthers(turn(3, 9))
+    const one = two
+      .when(
+        move(3, {
+          type: 'draw',
+          option: 'threeCountryCards',
+          sources: ['france', 'spain', 'france'],
+        }),
+      )
+      .thenAmongOthers()
+    const { events } = one.when(move(3, endPlay), { 'country:4': ['F4', 'F5', 'F6'] })
     expect(types(events).filter((type) => type !== 'CountryScored' && type !== 'TitleScored')).toEqual([
       'PlayEnded',
       'DisplayFilled',
@@ -121,7 +132,7 @@ describe('the third epoch', () => {
 describe('influence', () => {
   test('[Y37] the sum of the positions held decides: the first takes the higher marker, the second the lower', () => {
     const held = { 'king Paris': 1, 'duke Nantes': 0, 'princess Bordeaux': 0, 'countess Lyon': 2 }
-    const { events } = play(ending({ seats: 3, held }), 0, endPlay, RENEWED)
+    const { events } = ending({ seats: 3, held }).when(move(0, endPlay), RENEWED)
     expect(scored(events, 'france')).toEqual({
       type: 'CountryScored',
       epoch: 1,
@@ -207,10 +218,12 @@ describe('influence', () => {
 
   test('[Y41] one seat alone takes the higher marker, the lower leaves the game; with nobody both do', () => {
     const table = ending({ held: { 'marshal Valencia': 1 }, displaced: { Seville: [0], London: [0] } })
-    const next = play(table, 0, endPlay, RENEWED).thenAmongOthers(
-      { type: 'CountryScored', epoch: 1, country: 'britain', influence: [0, 0], awards: [] },
-      { type: 'CountryScored', epoch: 1, country: 'spain', influence: [0, 1], awards: [{ seat: 1, points: 4 }] },
-    )
+    const next = table
+      .when(move(0, endPlay), RENEWED)
+      .thenAmongOthers(
+        { type: 'CountryScored', epoch: 1, country: 'britain', influence: [0, 0], awards: [] },
+        { type: 'CountryScored', epoch: 1, country: 'spain', influence: [0, 1], awards: [{ seat: 1, points: 4 }] },
+      )
     expect(next.state.removed.map(({ of, points }) => `${of} ${points}`)).toEqual([
       'france 1648 7',
       'france 1648 3',

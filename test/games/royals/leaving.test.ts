@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { royals } from '../../../src/games/royals/index.js'
-import { leave } from '../../support/scenario.js'
-import { arranged, cards, ended, endPlay, intrigue, pairsOf, play, spelt, takenOver, takeOver, turn, types } from './table.js'
+import { leave, move } from '../../support/scenario.js'
+import { arranged, cards, ended, endPlay, intrigue, pairsOf, spelt, takenOver, takeOver, turn, types } from './table.js'
 
 const gone = (seat: number, letters = '', pairs = '') =>
   ({ type: 'SeatLeft', seat, reason: 'resigned', cards: cards(letters), intrigue: intrigue(pairs) }) as const
@@ -23,14 +23,14 @@ describe('leaving out of turn', () => {
   })
 
   test('[Y48] its turns are skipped and it can do nothing more', () => {
-    play(next, 0, endPlay).then(ended(0), turn(2, 2))
+    next.when(move(0, endPlay)).then(ended(0), turn(2, 2))
     next.when(leave(1)).thenRefused('SEAT_HAS_LEFT')
-    play(next, 1, endPlay).thenRefused('SEAT_HAS_LEFT')
+    next.when(move(1, endPlay)).thenRefused('SEAT_HAS_LEFT')
     next.when(leave(7)).thenRefused('NO_SUCH_SEAT')
   })
 
   test('[Y48] its cubes stay: its positions are taken over as ever', () => {
-    play(next, 0, takeOver('baron Munich')).thenAmongOthers(takenOver(0, 'baron Munich', 1, 'GG', 'GB'))
+    next.when(move(0, takeOver('baron Munich'))).thenAmongOthers(takenOver(0, 'baron Munich', 1, 'GG', 'GB'))
   })
 
   test('[Y48] its cubes go on counting: it may still take epoch and title markers', () => {
@@ -39,7 +39,7 @@ describe('leaving out of turn', () => {
       held: { 'king Paris': 1, 'duke Nantes': 0 },
       change: { left: [1], epoch: 3, epochsScored: 2, lastRound: true, turn: 2 },
     })
-    play(last, 2, endPlay).thenAmongOthers(
+    last.when(move(2, endPlay)).thenAmongOthers(
       {
         type: 'CountryScored',
         epoch: 3,
@@ -85,14 +85,14 @@ describe('rounds and the end', () => {
 
   test('[Y50] the last seat of the round is the last that still plays', () => {
     const table = arranged({ seats: 4, change: { ...lastRound, left: [3], turn: 2 } })
-    expect(types(play(table, 2, endPlay).events).at(-1)).toBe('MatchEnded')
+    expect(types(table.when(move(2, endPlay)).events).at(-1)).toBe('MatchEnded')
   })
 
   test('[Y50] a starter that has left still marks where the round begins', () => {
     const table = arranged({ seats: 3, change: { left: [0], turn: 2, round: 5 } })
-    play(table, 2, endPlay).then(ended(2), turn(1, 6))
+    table.when(move(2, endPlay)).then(ended(2), turn(1, 6))
     const last = arranged({ seats: 3, change: { ...lastRound, left: [0], turn: 2, round: 5 } })
-    expect(types(play(last, 2, endPlay).events).at(-1)).toBe('MatchEnded')
+    expect(types(last.when(move(2, endPlay)).events).at(-1)).toBe('MatchEnded')
   })
 
   test('[Y51] one seat left: the match is over at once, without a scoring, and whoever stayed wins', () => {
@@ -109,7 +109,7 @@ describe('rounds and the end', () => {
 
   test('[Y51] leavers rank below all who stayed, the later leaver higher', () => {
     const table = arranged({ seats: 4, markers: [[1], [50], [3], [40]], change: { ...lastRound, left: [1, 3], turn: 2 } })
-    expect(play(table, 2, endPlay).events.at(-1)).toMatchObject({
+    expect(table.when(move(2, endPlay)).events.at(-1)).toMatchObject({
       places: [
         { seat: 2, place: 1, score: 3 },
         { seat: 0, place: 2, score: 1 },

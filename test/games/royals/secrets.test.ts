@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { royals } from '../../../src/games/royals/index.js'
 import type { Event } from '../../../src/games/royals/schema.js'
-import { arranged, cards, claim, discard, draw, endPlay, play, three } from './table.js'
+import { move } from '../../support/scenario.js'
+import { arranged, cards, claim, discarded, draw, endPlay, three } from './table.js'
 
 const table = arranged({
   seats: 3,
@@ -52,9 +53,9 @@ describe('what a viewer sees', () => {
 
   test('[Y46] an open card that a seat takes is known to be in its hand until as many are laid down', () => {
     const before = arranged({ hands: ['FF'], display: 'FFG', change: { stage: 'draw' } })
-    const taken = play(before, 0, three('france', 'germanStates', 'countryDeck'), { 'country:1': ['S1'] }).thenAmongOthers()
+    const taken = before.when(move(0, three('france', 'germanStates', 'countryDeck')), { 'country:1': ['S1'] }).thenAmongOthers()
     expect(royals.view(taken.state, 1).players[0]?.shown).toEqual(cards('FG'))
-    const paid = play(taken, 0, claim('baron Avignon')).thenAmongOthers()
+    const paid = taken.when(move(0, claim('baron Avignon'))).thenAmongOthers()
     expect(royals.view(paid.state, 1).players[0]?.shown).toEqual(cards('G'))
   })
 
@@ -69,12 +70,12 @@ describe('what a viewer sees', () => {
       markers: [[7], [3]],
       change: { epoch: 3, epochsScored: 2, lastRound: true, turn: 1 },
     })
-    const over = play(last, 1, endPlay).thenAmongOthers()
+    const over = last.when(move(1, endPlay)).thenAmongOthers()
     expect(royals.view(over.state, 'spectator').players.map(({ hand, points }) => [hand?.cards, points])).toEqual([
       [cards('FF'), 7],
       [cards('S'), 3],
     ])
-    const told = play(last, 1, endPlay).events.at(-1) as Event
+    const told = last.when(move(1, endPlay)).events.at(-1) as Event
     expect(royals.notice(told, 'spectator')).toMatchObject({ hands: [{ cards: cards('FF') }, { cards: cards('S') }] })
   })
 })
@@ -97,7 +98,7 @@ describe('what a viewer hears', () => {
   test('[Y46] cards taken from the display, paid or discarded are seen by all, and so is a marker as it is taken', () => {
     const open: Event[] = [
       { type: 'DisplayCardTaken', seat: 1, country: 'spain' },
-      { ...discard('F'), type: 'CardsDiscarded', seat: 1 } as Event,
+      discarded(1, 'F'),
       { type: 'CityMarkerTaken', seat: 1, city: 'Paris', points: 7 },
     ]
     for (const event of open) expect(royals.notice(event, 'spectator')).toEqual(event)
@@ -118,7 +119,7 @@ describe('what a viewer hears', () => {
       [three('spain'), 'NOT_ON_DISPLAY'],
       [claim('king Paris'), 'DRAW_FIRST'],
     ] as const
-    for (const [move, code] of refused)
-      expect(play(first, 0, move).thenRefused(code)).toEqual(play(second, 0, move).thenRefused(code))
+    for (const [chosen, code] of refused)
+      expect(first.when(move(0, chosen)).thenRefused(code)).toEqual(second.when(move(0, chosen)).thenRefused(code))
   })
 })

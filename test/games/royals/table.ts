@@ -1,6 +1,6 @@
-/** Positions of Royals, arranged without the long way that leads to them. Cards are letters: F, G, B, S; intrigue cards are pairs: FG. */
-import type { Game } from '../../../src/games/contract.js'
-import { boardOf, findPlace } from '../../../src/games/royals/board.js'
+/** Situations of Royals, set up without the events that lead to them. Cards are letters: F, G, B, S; intrigue cards are pairs: FG. */
+import { itemAt } from '../../../src/games/lists.js'
+import { boardOf, findCity, findPosition } from '../../../src/games/royals/board.js'
 import {
   type CountryCards,
   countPile,
@@ -10,15 +10,11 @@ import {
   intrigueCards,
   intriguePile,
 } from '../../../src/games/royals/cards.js'
-import { COUNTRIES, PAIRS, TITLES } from '../../../src/games/royals/content.js'
-import { royals } from '../../../src/games/royals/index.js'
-import type { Options } from '../../../src/games/royals/options.js'
-import type { DrawOption, Event, Marker, Move, Source } from '../../../src/games/royals/schema.js'
+import { COUNTRIES, type Country, PAIRS, TITLES, type Title } from '../../../src/games/royals/content.js'
+import { royals, type Types } from '../../../src/games/royals/index.js'
+import type { DrawOption, Event, Marker, Move, Options, Source } from '../../../src/games/royals/schema.js'
 import type { State } from '../../../src/games/royals/state.js'
-import { given, move, type Outcome, type Script, type Situation, situation } from '../../support/scenario.js'
-
-type Types = typeof royals extends Game<infer T> ? T : never
-export type Table = Situation<Types>
+import { given, type Situation, situation } from '../../support/scenario.js'
 
 const LETTERS = ['F', 'G', 'B', 'S']
 const PAIR_LETTERS = ['FG', 'FB', 'FS', 'GB', 'GS', 'BS']
@@ -47,14 +43,14 @@ export interface Arrangement {
   /** `{ London: [1, 1] }`: displaced cubes by city. */
   readonly displaced?: Readonly<Record<string, readonly number[]>>
   /** `{ duke: [2, 0] }`: cubes on title markers by seat, beyond those of the holders. */
-  readonly titles?: Readonly<Record<string, readonly number[]>>
+  readonly titles?: { readonly [title in Title]?: readonly number[] }
   readonly cubes?: readonly number[]
   readonly markers?: readonly (readonly number[])[]
   readonly change?: Partial<State>
 }
 
-/** Seat 0 is in the second round and about to play, unless told otherwise. */
-export function arranged(setting: Arrangement = {}): Table {
+/** By default seat 0 is on turn in the second round and about to play. */
+export function arranged(setting: Arrangement = {}): Situation<Types> {
   const { seats = 2, options = {}, change = {} } = setting
   const begun = given(royals, { seats, options }, { type: 'MatchBegan', starter: 0 }).state
   const players = begun.players.map((player, seat) => ({
@@ -88,33 +84,30 @@ function cubesOn(state: State, { held = {}, displaced = {}, titles = {} }: Arran
   const holders = [...state.holders]
   const titleCubes = [...state.titleCubes]
   const fields = [...state.displaced]
-  const add = (list: number[], index: number, count = 1): void => {
-    list[index] = (list[index] as number) + count
+  const add = (list: number[], row: number, seat: number, count = 1): void => {
+    list[row * seats + seat] = itemAt(list, row * seats + seat) + count
   }
   for (const [name, seat] of Object.entries(held)) {
-    const [title, city] = name.split(' ') as [string, string]
-    holders[findPlace(board, city, title)] = seat
-    add(titleCubes, TITLES.indexOf(title as (typeof TITLES)[number]) * seats + seat)
+    const { city, title } = position(name)
+    holders[findPosition(board, city, title)] = seat
+    add(titleCubes, TITLES.indexOf(title), seat)
   }
-  for (const [city, owners] of Object.entries(displaced))
-    for (const seat of owners) add(fields, (board.cityByName.get(city) as number) * seats + seat)
-  for (const [title, bySeat] of Object.entries(titles))
-    for (const [seat, count] of bySeat.entries())
-      add(titleCubes, TITLES.indexOf(title as (typeof TITLES)[number]) * seats + seat, count)
+  for (const [city, owners] of Object.entries(displaced)) for (const seat of owners) add(fields, findCity(board, city), seat)
+  for (const title of TITLES)
+    for (const [seat, count] of (titles[title] ?? []).entries()) add(titleCubes, TITLES.indexOf(title), seat, count)
   return { holders, titleCubes, displaced: fields }
 }
-
-export const play = (table: Table, seat: number, chosen: Move, script: Script = {}): Outcome<Types> =>
-  table.when(move(seat, chosen), script)
 
 export const draw = (...sources: Source[]): Move => ({ type: 'draw', sources })
 export const drawWith = (option: DrawOption, ...sources: Source[]): Move => ({ type: 'draw', option, sources })
 export const three = (...sources: Source[]): Move => drawWith('threeCountryCards', ...sources)
 export const two = (...sources: Source[]): Move => drawWith('countryAndIntrigue', ...sources)
 
-type TitleName = (typeof TITLES)[number]
-const position = (name: string): { city: string; title: TitleName } => {
-  const [title, city] = name.split(' ') as [TitleName, string]
+/** `duke Berlin`: the city need not be on the board. */
+function position(name: string): { city: string; title: Title } {
+  const [first = '', city = ''] = name.split(' ')
+  const title = TITLES.find((one) => one === first)
+  if (!title) throw new Error(`${name} does not begin with a title`)
   return { city, title }
 }
 /** `claim('duke Berlin', 'GGGG')`; without cards the payment is left out. */
@@ -147,6 +140,12 @@ export const takenOver = (seat: number, name: string, from: number, paid: string
   cards: cards(paid),
   intrigue: intrigue(pairs),
 })
+export const discarded = (seat: number, letters: string, pairs = ''): Event => ({
+  type: 'CardsDiscarded',
+  seat,
+  cards: cards(letters),
+  intrigue: intrigue(pairs),
+})
 export const ended = (seat: number, surplusCards = 0, surplusIntrigue = 0): Event => ({
   type: 'PlayEnded',
   seat,
@@ -160,7 +159,7 @@ export const turn = (seat: number, round: number, firstDraw: number | null = nul
   firstDraw,
 })
 export const cityMarker = (seat: number, city: string, points: number): Event => ({ type: 'CityMarkerTaken', seat, city, points })
-export const countryMarker = (seat: number, country: (typeof COUNTRIES)[number], points: number): Event => ({
+export const countryMarker = (seat: number, country: Country, points: number): Event => ({
   type: 'CountryMarkerTaken',
   seat,
   country,
@@ -168,17 +167,17 @@ export const countryMarker = (seat: number, country: (typeof COUNTRIES)[number],
 })
 export const nobleHouse = (seat: number, points: number): Event => ({ type: 'NobleHouseMarkerTaken', seat, points })
 
-export const hand = (table: Table, seat: number): string => spelt(table.state.players[seat]?.cards ?? [], LETTERS)
+export const hand = (table: Situation<Types>, seat: number): string => spelt(table.state.players[seat]?.cards ?? [], LETTERS)
 export const spelt = (list: readonly number[], names: readonly string[] = LETTERS): string =>
-  list.map((count, kind) => (names[kind] as string).repeat(count)).join('')
-export const deckOf = (table: Table): string => spelt(countPile(table.state.countryDeck, COUNTRIES.length))
+  list.map((count, kind) => itemAt(names, kind).repeat(count)).join('')
+export const deckOf = (table: Situation<Types>): string => spelt(countPile(table.state.countryDeck, COUNTRIES.length))
 export const pairsOf = (list: readonly number[]): string =>
   list.flatMap((count, kind) => Array(count).fill(PAIR_LETTERS[kind])).join(' ')
-export const intrigueDeckOf = (table: Table): string => pairsOf(countPile(table.state.intrigueDeck, PAIRS.length))
+export const intrigueDeckOf = (table: Situation<Types>): string => pairsOf(countPile(table.state.intrigueDeck, PAIRS.length))
 export const types = (events: readonly { type: string }[]): string[] => events.map(({ type }) => type)
-/** What a move is refused for leaves everything as it was. */
-export const unchanged = (table: Table, attempt: () => unknown): void => {
+/** A refused move leaves the state as it was. */
+export function unchanged(table: Situation<Types>, attempt: () => unknown): void {
   const before = JSON.stringify(table.state)
   attempt()
-  if (JSON.stringify(table.state) !== before) throw new Error('a refused move has changed the table')
+  if (JSON.stringify(table.state) !== before) throw new Error('a refused move has changed the state')
 }

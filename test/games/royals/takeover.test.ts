@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { royals } from '../../../src/games/royals/index.js'
-import { arranged, claim, pairsOf, play, takenOver, takeOver, unchanged } from './table.js'
+import { move } from '../../support/scenario.js'
+import { arranged, claim, pairsOf, takenOver, takeOver, unchanged } from './table.js'
 
 const COLOGNE = { 'cardinal Cologne': 1 }
 const cityOf = (table: ReturnType<typeof arranged>, name: string) =>
@@ -10,7 +11,7 @@ describe('taking over', () => {
   const table = arranged({ hands: ['GGGGGF'], intrigue: ['GB FS'], held: COLOGNE })
 
   test('[Y20, Y25] one intrigue card of the country and the full price: the old cube goes to the city field, its title cube stays', () => {
-    const next = play(table, 0, takeOver('cardinal Cologne')).then(takenOver(0, 'cardinal Cologne', 1, 'GGGGG', 'GB'))
+    const next = table.when(move(0, takeOver('cardinal Cologne'))).then(takenOver(0, 'cardinal Cologne', 1, 'GGGGG', 'GB'))
     expect(cityOf(next, 'Cologne')).toMatchObject({
       displaced: [{ seat: 1, count: 1 }],
       positions: [{ title: 'cardinal', holder: 0 }, {}],
@@ -25,32 +26,32 @@ describe('taking over', () => {
   })
 
   test('[Y20, Y29] whoever takes over gets no city marker', () => {
-    play(table, 0, takeOver('cardinal Cologne')).thenNo('CityMarkerTaken')
+    table.when(move(0, takeOver('cardinal Cologne'))).thenNo('CityMarkerTaken')
   })
 
   test('[Y20] it is one act: without all the cards nothing is paid and nobody is displaced', () => {
     const poor = arranged({ hands: ['GGGGFF'], intrigue: ['GB'], held: COLOGNE })
-    unchanged(poor, () => play(poor, 0, takeOver('cardinal Cologne')).thenRefused('NOT_ENOUGH_CARDS'))
+    unchanged(poor, () => poor.when(move(0, takeOver('cardinal Cologne'))).thenRefused('NOT_ENOUGH_CARDS'))
     const joker = arranged({ hands: ['GGGGFFF'], intrigue: ['GB'], held: COLOGNE })
-    play(joker, 0, takeOver('cardinal Cologne'), { 'country:1': [] }).thenAmongOthers(
-      takenOver(0, 'cardinal Cologne', 1, 'GGGGFFF', 'GB'),
-    )
+    joker
+      .when(move(0, takeOver('cardinal Cologne')), { 'country:1': [] })
+      .thenAmongOthers(takenOver(0, 'cardinal Cologne', 1, 'GGGGFFF', 'GB'))
     const without = arranged({ hands: ['GGGGG'], intrigue: ['FS'], held: COLOGNE })
-    unchanged(without, () => play(without, 0, takeOver('cardinal Cologne')).thenRefused('NOT_ENOUGH_INTRIGUE'))
+    unchanged(without, () => without.when(move(0, takeOver('cardinal Cologne'))).thenRefused('NOT_ENOUGH_INTRIGUE'))
   })
 
   test('[Y20] a free position is claimed, not taken over', () => {
-    play(table, 0, takeOver('baron Cologne')).thenRefused('POSITION_FREE')
+    table.when(move(0, takeOver('baron Cologne'))).thenRefused('POSITION_FREE')
   })
 
   test('[Y21] nobody takes over a position of its own', () => {
     const own = arranged({ hands: ['SSSSSSSS'], intrigue: ['FS FS'], held: { 'king Madrid': 0 } })
-    play(own, 0, takeOver('king Madrid')).thenRefused('OWN_POSITION')
+    own.when(move(0, takeOver('king Madrid'))).thenRefused('OWN_POSITION')
   })
 
   test('[Y21] but another position in a city where it sits', () => {
     const both = arranged({ hands: ['GGGGG'], intrigue: ['GB'], held: { ...COLOGNE, 'baron Cologne': 0 } })
-    play(both, 0, takeOver('cardinal Cologne'), {}).thenAmongOthers(takenOver(0, 'cardinal Cologne', 1, 'GGGGG', 'GB'))
+    both.when(move(0, takeOver('cardinal Cologne')), {}).thenAmongOthers(takenOver(0, 'cardinal Cologne', 1, 'GGGGG', 'GB'))
   })
 
   test('[Y25] a city field holds any number of cubes of any seats', () => {
@@ -61,7 +62,7 @@ describe('taking over', () => {
       held: { 'baron Cologne': 1 },
       displaced: { Cologne: [1, 2, 2] },
     })
-    const next = play(crowded, 0, takeOver('baron Cologne')).thenAmongOthers()
+    const next = crowded.when(move(0, takeOver('baron Cologne'))).thenAmongOthers()
     expect(cityOf(next, 'Cologne')?.displaced).toEqual([
       { seat: 1, count: 2 },
       { seat: 2, count: 2 },
@@ -76,20 +77,22 @@ describe('intrigue cards', () => {
       ['baron Munich', 'GG'],
       ['baron Seville', 'SS'],
     ] as const)
-      play(table, 0, takeOver(name, paid, 'GS')).thenAmongOthers(takenOver(0, name, 1, paid, 'GS'))
+      table.when(move(0, takeOver(name, paid, 'GS'))).thenAmongOthers(takenOver(0, name, 1, paid, 'GS'))
   })
 
   test('[Y23] two of any kind stand for a missing one', () => {
     const table = arranged({ hands: ['GGG'], intrigue: ['FB FS'], held: { 'baron Munich': 1 } })
-    play(table, 0, takeOver('baron Munich')).thenAmongOthers(takenOver(0, 'baron Munich', 1, 'GG', 'FB FS'))
+    table.when(move(0, takeOver('baron Munich'))).thenAmongOthers(takenOver(0, 'baron Munich', 1, 'GG', 'FB FS'))
   })
 
   test('[Y23] not if the needed card is in hand, unless jokers are at will', () => {
     const setting = { hands: ['GGG'], intrigue: ['FB FS GB'], held: { 'baron Munich': 1 } }
-    play(arranged(setting), 0, takeOver('baron Munich', 'GG', 'FB FS')).thenRefused('INTRIGUE_JOKER_NOT_NEEDED')
-    play(arranged({ ...setting, options: { jokers: 'always' } }), 0, takeOver('baron Munich', 'GG', 'FB FS')).thenAmongOthers(
-      takenOver(0, 'baron Munich', 1, 'GG', 'FB FS'),
-    )
+    arranged(setting)
+      .when(move(0, takeOver('baron Munich', 'GG', 'FB FS')))
+      .thenRefused('INTRIGUE_JOKER_NOT_NEEDED')
+    arranged({ ...setting, options: { jokers: 'always' } })
+      .when(move(0, takeOver('baron Munich', 'GG', 'FB FS')))
+      .thenAmongOthers(takenOver(0, 'baron Munich', 1, 'GG', 'FB FS'))
   })
 
   test.each([
@@ -99,13 +102,17 @@ describe('intrigue cards', () => {
     ['FS FS GB', 'INTRIGUE_NOT_EXACT'],
   ])('[Y19] paying %j for a Baron of Munich is refused: %s', (pairs, code) => {
     const table = arranged({ hands: ['GGG'], intrigue: ['FS FS GB'], held: { 'baron Munich': 1 }, options: { jokers: 'always' } })
-    unchanged(table, () => play(table, 0, takeOver('baron Munich', 'GG', pairs)).thenRefused(code))
+    unchanged(table, () => table.when(move(0, takeOver('baron Munich', 'GG', pairs))).thenRefused(code))
   })
 
   test('[Y18] of several matching kinds the one goes of which most is held', () => {
     const table = (intrigue: string) => arranged({ hands: ['GGG'], intrigue: [intrigue], held: { 'baron Munich': 1 } })
-    play(table('FG GS GS'), 0, takeOver('baron Munich')).thenAmongOthers(takenOver(0, 'baron Munich', 1, 'GG', 'GS'))
-    play(table('FG GS'), 0, takeOver('baron Munich')).thenAmongOthers(takenOver(0, 'baron Munich', 1, 'GG', 'FG'))
+    table('FG GS GS')
+      .when(move(0, takeOver('baron Munich')))
+      .thenAmongOthers(takenOver(0, 'baron Munich', 1, 'GG', 'GS'))
+    table('FG GS')
+      .when(move(0, takeOver('baron Munich')))
+      .thenAmongOthers(takenOver(0, 'baron Munich', 1, 'GG', 'FG'))
   })
 })
 
@@ -113,29 +120,39 @@ describe('the King', () => {
   const king = (intrigue: string) => arranged({ hands: ['SSSSSSSSF'], intrigue: [intrigue], held: { 'king Madrid': 1 } })
 
   test.each(['FS BS', 'FS FS', 'FS FG FG', 'FG FG FB GB'])('[Y22, Y23] two intrigue cards showing Spain, as %s', (pairs) => {
-    play(king(pairs), 0, takeOver('king Madrid', 'SSSSSSSS', pairs)).thenAmongOthers(
-      takenOver(0, 'king Madrid', 1, 'SSSSSSSS', pairs),
-    )
-    play(king(pairs), 0, takeOver('king Madrid')).thenAmongOthers(takenOver(0, 'king Madrid', 1, 'SSSSSSSS', pairs))
+    king(pairs)
+      .when(move(0, takeOver('king Madrid', 'SSSSSSSS', pairs)))
+      .thenAmongOthers(takenOver(0, 'king Madrid', 1, 'SSSSSSSS', pairs))
+    king(pairs)
+      .when(move(0, takeOver('king Madrid')))
+      .thenAmongOthers(takenOver(0, 'king Madrid', 1, 'SSSSSSSS', pairs))
   })
 
   test.each(['FS', 'FS FG', 'FG FB GB'])('[Y22] %s is not enough', (pairs) => {
-    play(king(pairs), 0, takeOver('king Madrid')).thenRefused('NOT_ENOUGH_INTRIGUE')
+    king(pairs)
+      .when(move(0, takeOver('king Madrid')))
+      .thenRefused('NOT_ENOUGH_INTRIGUE')
   })
 
   test('[Y23] with one matching card, two jokers of any four are allowed as well', () => {
-    play(king('FS FG FG GB'), 0, takeOver('king Madrid', 'SSSSSSSS', 'FS FG FG GB')).thenAmongOthers(
-      takenOver(0, 'king Madrid', 1, 'SSSSSSSS', 'FS FG FG GB'),
-    )
-    play(king('FS FG FG GB'), 0, takeOver('king Madrid')).thenAmongOthers(takenOver(0, 'king Madrid', 1, 'SSSSSSSS', 'FS FG FG'))
+    king('FS FG FG GB')
+      .when(move(0, takeOver('king Madrid', 'SSSSSSSS', 'FS FG FG GB')))
+      .thenAmongOthers(takenOver(0, 'king Madrid', 1, 'SSSSSSSS', 'FS FG FG GB'))
+    king('FS FG FG GB')
+      .when(move(0, takeOver('king Madrid')))
+      .thenAmongOthers(takenOver(0, 'king Madrid', 1, 'SSSSSSSS', 'FS FG FG'))
   })
 
   test('[Y23] with two matching cards there is no joker for either half', () => {
-    play(king('FS BS FG FG'), 0, takeOver('king Madrid', 'SSSSSSSS', 'FS FG FG')).thenRefused('INTRIGUE_JOKER_NOT_NEEDED')
+    king('FS BS FG FG')
+      .when(move(0, takeOver('king Madrid', 'SSSSSSSS', 'FS FG FG')))
+      .thenRefused('INTRIGUE_JOKER_NOT_NEEDED')
   })
 
   test('[Y22] claiming a free King takes no intrigue card', () => {
-    play(arranged({ hands: ['SSSSSSSSF'] }), 0, claim('king Madrid')).thenAmongOthers()
+    arranged({ hands: ['SSSSSSSSF'] })
+      .when(move(0, claim('king Madrid')))
+      .thenAmongOthers()
   })
 })
 
@@ -148,7 +165,7 @@ test('[Y25] a displaced cube gives no influence at the next scoring', () => {
     deck: '',
     discard: 'FFFFFFFF',
   })
-  const { events } = play(table, 0, takeOver('cardinal Cologne'), { 'country:2': ['F1'] })
+  const { events } = table.when(move(0, takeOver('cardinal Cologne')), { 'country:2': ['F1'] })
   expect(events).toContainEqual({
     type: 'CountryScored',
     epoch: 1,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { agentsAt } from '../../../src/games/regents/agents.js'
 import type { Event } from '../../../src/games/regents/schema.js'
-import { agentsAt } from '../../../src/games/regents/state.js'
 import { answer, awaited, given, legal, played, when } from './table.js'
 
 const granted = (seat: number, counsellors: number): Event => ({ type: 'CounsellorsGranted', seat, counsellors })

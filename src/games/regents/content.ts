@@ -1,7 +1,8 @@
 /**
- * The pieces of Régents. Source of every figure: `rulebook`; `derived` where it follows from the printed text; `reconstructed` where the
- * rulebook shows it only in a picture that is lost.
+ * The pieces of Régents. Each figure names its source: `rulebook` if it is printed there, `derived` if it follows from the printed text,
+ * `reconstructed` if the rulebook shows it only in a picture that is lost.
  */
+import { itemAt } from '../lists.js'
 
 /** The five rooms with a domain, then the two special locations (rulebook). */
 export const LOCATIONS = ['throne', 'knights', 'treasure', 'chapel', 'store', 'tower', 'rampart'] as const
@@ -12,32 +13,41 @@ export type Track = (typeof TRACKS)[number]
 
 export const ROOM_COUNT = TRACKS.length
 export const ROOMS: readonly Location[] = LOCATIONS.slice(0, ROOM_COUNT)
-/** Where an agent stands that is not yet placed or has been expelled: the count after those of the seven locations. */
+/** Index of the agents outside the castle (not yet placed, or expelled) in a list of counts by location: after the seven locations. */
 export const OUTSIDE = LOCATIONS.length
 
-const LOCATION_NUMBER = Object.fromEntries(LOCATIONS.map((location, number) => [location, number])) as Record<Location, number>
-const TRACK_NUMBER = Object.fromEntries(TRACKS.map((track, number) => [track, number])) as Record<Track, number>
+/** Positions in the two lists above, looked up by name, which is faster than to search. */
+const LOCATION_NUMBER: Readonly<Record<Location, number>> = {
+  throne: 0,
+  knights: 1,
+  treasure: 2,
+  chapel: 3,
+  store: 4,
+  tower: 5,
+  rampart: 6,
+}
+const TRACK_NUMBER: Readonly<Record<Track, number>> = { politics: 0, military: 1, finance: 2, religion: 3, trade: 4 }
 export const locationNumber = (location: Location): number => LOCATION_NUMBER[location]
 export const trackNumber = (track: Track): number => TRACK_NUMBER[track]
 export const isRoom = (location: Location): boolean => LOCATION_NUMBER[location] < ROOM_COUNT
-export const roomOf = (track: Track): Location => LOCATIONS[TRACK_NUMBER[track]] as Location
+export const roomOf = (track: Track): Location => itemAt(LOCATIONS, TRACK_NUMBER[track])
+export const trackOf = (room: Location): Track => itemAt(TRACKS, LOCATION_NUMBER[room])
 
-/** Clan and action card in pairs: the card that a clan's coat of arms does not allow (rulebook). */
+/** Clans and action cards in pairs: the n-th clan is the one that does not have the n-th card (rulebook). */
 export const CLANS = ['macKintosh', 'macGregor', 'macLeod', 'campbell', 'macDuff', 'stewart'] as const
 export type Clan = (typeof CLANS)[number]
 export const CARDS = ['suspicion', 'diplomacy', 'alliance', 'privilege', 'influence', 'betrayal'] as const
 export type Card = (typeof CARDS)[number]
-export const cardMissing = (clan: Clan): Card => CARDS[CLANS.indexOf(clan)] as Card
-export const clanWithout = (card: Card): Clan => CLANS[CARDS.indexOf(card)] as Clan
+export const cardMissing = (clan: Clan): Card => itemAt(CARDS, CLANS.indexOf(clan))
+export const clanWithout = (card: Card): Clan => itemAt(CLANS, CARDS.indexOf(card))
 
-/** Printed value of each space; the first is off the track. 30 as the end is derived from "the last space is worth 6". */
-export const SPACES = [0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 24, 30] as const
+/** Printed value of the space after each step; 0 is off the track. 30 as the end is derived from "the last space is worth 6". */
+const SPACES: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 24, 30]
+export const spaceAt = (step: number): number => itemAt(SPACES, step)
+export const stepOf = (space: number): number => SPACES.indexOf(space)
 export const LAST_STEP = SPACES.length - 1
 /** The thresholds as steps from the start: spaces 4, 10 and 24 (rulebook). */
-export const THRESHOLD_STEPS = [4, 8, 12] as const
-/** How far every other track must be to go beyond the first, second and third threshold, in steps (rulebook; 9 is derived). */
-export const THRESHOLD_NEEDS = { reached: [1, 4, 8], passed: [1, 5, 9] } as const
-export const stepOf = (space: number): number => SPACES.indexOf(space as (typeof SPACES)[number])
+export const THRESHOLD_STEPS: readonly number[] = [4, 8, 12]
 
 export const AGENTS = 4 // rulebook
 export const COUNSELLORS = 20 // rulebook
@@ -55,7 +65,7 @@ export const EDITION_NAMES = ['en', 'de', 'nl'] as const
 export const MAPS = ['hub', 'seven', 'wheel'] as const
 export type MapName = (typeof MAPS)[number]
 
-/** Every point in which the three printings differ and that changes play. The first value of each list is the English one. */
+/** Every difference between the three printings that changes play. The first value of each list is the English one. */
 export const SWITCHES = {
   spying: ['anyone', 'sharedLocation'],
   thresholdNeeds: ['passed', 'reached'],
@@ -66,6 +76,9 @@ export const SWITCHES = {
 } as const
 export type Rules = { readonly [K in keyof typeof SWITCHES]: (typeof SWITCHES)[K][number] }
 
+/** How many steps every other marker must have made for one to go beyond the first, second and third threshold (rulebook; 9 is derived). */
+export const THRESHOLD_NEEDS: Record<Rules['thresholdNeeds'], readonly number[]> = { reached: [1, 4, 8], passed: [1, 5, 9] }
+
 const english: Rules = {
   spying: 'anyone',
   thresholdNeeds: 'passed',
@@ -74,7 +87,7 @@ const english: Rules = {
   placement: 'rooms',
   round4: 'perTrack',
 }
-/** What each printing says (rulebook; readings of doubtful places: docs/games/regents.md). */
+/** What each printing says (rulebook; how unclear passages are read: docs/games/regents.md). */
 export const EDITIONS: Record<(typeof EDITION_NAMES)[number], Rules> = {
   en: english,
   nl: { ...english, thresholdNeeds: 'reached', neutralMove: 'afterScoring' },

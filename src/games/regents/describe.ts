@@ -1,12 +1,13 @@
-/** Moves and notices as one plain sentence each. */
+/** Each move and each notice as one plain sentence. */
+import type { OfType } from '../evolving.js'
 import type { Card, Clan, Location } from './content.js'
 import type { DecisionName, Move, Notice } from './schema.js'
 
-type MoveOf<Type extends Move['type']> = Extract<Move, { type: Type }>
-type NoticeOf<Type extends Notice['type']> = Extract<Notice, { type: Type }>
-type MoveSentences = { readonly [Type in Move['type']]: (move: MoveOf<Type>) => string }
-type NoticeSentences = { readonly [Type in Notice['type']]: (notice: NoticeOf<Type>) => string }
+type Sentences<Union extends { readonly type: string }> = {
+  readonly [Type in Union['type']]: (one: OfType<Union, Type>) => string
+}
 
+// In both, the key fits the argument, which TypeScript cannot follow through a union.
 export const describeMove = (move: Move): string => (MOVES[move.type] as (move: Move) => string)(move)
 export const describeNotice = (notice: Notice): string => (NOTICES[notice.type] as (notice: Notice) => string)(notice)
 
@@ -58,7 +59,7 @@ const agent = ({ owner, location }: { owner: number; location: Location }): stri
 const spaces = (count: number): string => (count === 1 ? '1 space' : `${count} spaces`)
 const counsellors = (count: number): string => (count === 1 ? '1 counsellor' : `${count} counsellors`)
 
-const MOVES: MoveSentences = {
+const MOVES: Sentences<Move> = {
   placeAgent: ({ location }) => `Place an agent in ${PLACE[location]}.`,
   moveAgent: (move) => `Move an agent ${path(move)}.`,
   moveKing: ({ to }) => `Move King Edward to ${PLACE[to]}.`,
@@ -87,7 +88,7 @@ const MOVES: MoveSentences = {
   decline: () => 'Decline.',
 }
 
-const NOTICES: NoticeSentences = {
+const NOTICES: Sentences<Notice> = {
   ClanDealt: ({ seat, secretClan }) => `Seat ${seat} gets a clan card${secretClan ? `: ${CLAN[secretClan]}` : ''}.`,
   DomainDealt: ({ seat, secretDomain }) => `Seat ${seat} gets a domain card${secretDomain ? `: ${secretDomain}` : ''}.`,
   NeutralJoined: ({ clan, locations }) =>

@@ -1,4 +1,7 @@
-/** How each event changes the table. No rule is judged here. */
+/** How each event changes the state. No rule is judged here. */
+import { type Draft, evolving, type Recorders } from '../evolving.js'
+import { changed, itemAt, replaced } from '../lists.js'
+import { playerAt } from '../seating.js'
 import {
   ACTIONS,
   type Location,
@@ -11,22 +14,12 @@ import {
   type Track,
   trackNumber,
 } from './content.js'
-import type { Event, EventOf } from './schema.js'
+import type { Event } from './schema.js'
 import { type Accusation, IDLE_TURN, type Player, type State, type Turn } from './state.js'
 
-type Draft<Value> = { -readonly [Key in keyof Value]: Value[Key] }
 type Next = Draft<State>
-type Recorders = { readonly [Type in Event['type']]: (next: Next, event: EventOf<Type>) => void }
 
-export function evolve(state: State, event: Event): State {
-  const next = copyOfState(state)
-  const record = recorders[event.type] as (next: Next, event: Event) => void
-  record(next, event)
-  return next
-}
-
-/** Only drafts are written to; what hangs on them is shared with the state before and is replaced, never changed. */
-const recorders: Recorders = {
+const recorders: Recorders<State, Event> = {
   ClanDealt(next, { seat, clan }) {
     draftPlayer(next, seat).clan = clan
   },
@@ -76,7 +69,7 @@ const recorders: Recorders = {
   },
   SpiedOn(next, { seat, target, card }) {
     spendAction(next).spied = true
-    const playedBefore = (next.players[target] as Player).played.length
+    const playedBefore = playerAt(next, target).played.length
     next.spyings = [...next.spyings, { round: next.round, seat, target, playedBefore, card }]
   },
   AccusationMade(next) {
@@ -171,9 +164,9 @@ const recorders: Recorders = {
   },
   ChipTaken(next, { seat, track, space }) {
     draftPlayer(next, seat).chips++
-    const lie = next.chips[trackNumber(track)] as readonly boolean[]
-    const level = THRESHOLD_STEPS.indexOf(stepOf(space) as (typeof THRESHOLD_STEPS)[number])
-    next.chips = replaced(next.chips, trackNumber(track), replaced(lie, level, false))
+    const number = trackNumber(track)
+    const level = THRESHOLD_STEPS.indexOf(stepOf(space))
+    next.chips = replaced(next.chips, number, replaced(itemAt(next.chips, number), level, false))
   },
 
   TurnEnded(next) {
@@ -191,6 +184,7 @@ const recorders: Recorders = {
     next.left = [...next.left, seat]
     if (next.choice?.seat === seat || next.seatOnTurn === seat) next.choice = null
   },
+  // Only told: the points follow from the rest of the state.
   SeatScored() {},
   MatchEnded(next, { places }) {
     next.places = places
@@ -200,7 +194,7 @@ const recorders: Recorders = {
 }
 
 function draftPlayer(next: Next, seat: number): Draft<Player> {
-  const player = copyOfPlayer(next.players[seat] as Player)
+  const player = copyOfPlayer(playerAt(next, seat))
   next.players = replaced(next.players, seat, player)
   return player
 }
@@ -222,9 +216,9 @@ const moveAgent = (next: Next, owner: number, from: Location, to: Location): voi
   shiftAgent(next, owner, locationNumber(from), locationNumber(to))
 
 function shiftAgent(next: Next, owner: number, from: number, to: number): void {
-  const row = (next.agents[owner] as readonly number[]).slice()
-  row[from] = (row[from] as number) - 1
-  row[to] = (row[to] as number) + 1
+  const row = itemAt(next.agents, owner).slice()
+  row[from] = itemAt(row, from) - 1
+  row[to] = itemAt(row, to) + 1
   next.agents = replaced(next.agents, owner, row)
 }
 
@@ -237,24 +231,14 @@ function addAccusation(next: Next, accusation: Omit<Accusation, 'round'>): void 
   next.accusations = [...next.accusations, { round: next.round, ...accusation }]
 }
 
-/** A choice of several spaces goes on until the last of them. */
+/** A choice of several spaces stays open until the last of them has been made. */
 function putMarker(next: Next, seat: number, track: Track, space: number): void {
   const player = draftPlayer(next, seat)
   player.steps = replaced(player.steps, trackNumber(track), stepOf(space))
   if (next.choice) next.choice = next.choice.spaces > 1 ? { ...next.choice, spaces: next.choice.spaces - 1 } : null
 }
 
-/** `slice` and one write: `Array.with` is several times slower. */
-function replaced<T>(list: readonly T[], index: number, value: T): T[] {
-  const copy = list.slice()
-  copy[index] = value
-  return copy
-}
-
-const changed = (counts: readonly number[], index: number, by: number): number[] =>
-  replaced(counts, index, (counts[index] as number) + by)
-
-/** Field by field, because a spread costs several times as much and this is the hot path of every search. */
+/** The copies are made field by field: see `evolving`. */
 const copyOfState = (state: State): Next => ({
   options: state.options,
   rules: state.rules,
@@ -301,3 +285,5 @@ const copyOfPlayer = (player: Player): Draft<Player> => ({
   domain: player.domain,
   domainOpen: player.domainOpen,
 })
+
+export const evolve = evolving(copyOfState, recorders)

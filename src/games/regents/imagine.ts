@@ -1,14 +1,14 @@
-/** A full table that one seat cannot tell from the true one. */
+/** A full state that one seat cannot tell from the true one. */
 import type { Dice } from '../contract.js'
-import { type Clan, LOCATIONS, stepOf, THRESHOLD_STEPS, type Track } from './content.js'
+import { itemAt } from '../lists.js'
+import { AGENTS, type Clan, HAND, LOCATIONS, SEATS_WITH_NEUTRAL, stepOf, THRESHOLD_STEPS, type Track } from './content.js'
+import { accusationClues, clansOf, type Deal, possibleDeals, tileSequences, unseenDomains } from './deductions.js'
 import type { View } from './schema.js'
 import { type Accusation, type Player, type Spying, type State, unplayed } from './state.js'
-import { freeDomains } from './view.js'
-import { accusationClues, clansOf, possibleWorlds, tileRuns } from './worlds.js'
 
 export function imagine(seen: View, _seat: number, dice: Dice): State {
-  const world = seen.stage === 'setup' ? null : imaginedWorld(seen, dice)
-  const clans = world && clansOf(world)
+  const deal = seen.stage === 'setup' ? null : imaginedDeal(seen, dice)
+  const clans = deal && clansOf(deal)
   const owners = seen.players.map(({ agents, agentsOutside }) => [...counts(agents), agentsOutside])
   return {
     options: seen.options,
@@ -23,11 +23,11 @@ export function imagine(seen: View, _seat: number, dice: Dice): State {
     reserve: seen.reserve,
     chips: seen.chipsOnTracks.map(({ spaces }) => THRESHOLD_STEPS.map((step) => spaces.some((space) => stepOf(space) === step))),
     chipsSpent: seen.chipsSpent,
-    agents: seen.players.length === 3 ? [...owners, neutralRow(seen)] : owners,
+    agents: seen.players.length === SEATS_WITH_NEUTRAL ? [...owners, neutralRow(seen)] : owners,
     players: imaginedPlayers(seen, clans, dice),
     neutralClan: seen.neutral?.clan ?? null,
     spyings: clans ? imaginedSpyings(seen, clans, dice) : [],
-    accusations: world ? imaginedAccusations(seen, world, dice) : [],
+    accusations: deal ? imaginedAccusations(seen, deal, dice) : [],
     left: seen.leftInOrder,
     places: seen.places,
   }
@@ -37,43 +37,46 @@ const counts = (pieces: View['turn']['counsellorsOut']): number[] =>
   LOCATIONS.map((location) => pieces.find((one) => one.location === location)?.count ?? 0)
 
 /** Before the start the neutral agents are outside; after it they never are. */
-const neutralRow = ({ neutral }: View): number[] => (neutral ? [...counts(neutral.agents), 0] : [...counts([]), 4])
+const neutralRow = ({ neutral }: View): number[] => (neutral ? [...counts(neutral.agents), 0] : [...counts([]), AGENTS])
 
-/** Deals are equally likely, and so is every deal that fits. */
-function imaginedWorld(seen: View, dice: Dice): readonly number[] {
-  const worlds = possibleWorlds(seen)
-  return worlds[dice.roll('imagined clans', worlds.length)] as readonly number[]
+/** All deals are equally likely at the start, so those that are still possible are equally likely too. */
+function imaginedDeal(seen: View, dice: Dice): Deal {
+  const deals = possibleDeals(seen)
+  return itemAt(deals, dice.roll('imagined clans', deals.length))
 }
 
 function imaginedPlayers(seen: View, clans: readonly Clan[] | null, dice: Dice): Player[] {
-  const free = freeDomains(seen.players)
   const hidden = seen.players.filter(({ domain }) => domain === null).length
-  const domains = clans ? (dice.draw('imagined domains', free, hidden) as Track[]) : []
+  // The dice know strings only, but they return some of those that they are given.
+  const domains = clans ? (dice.draw('imagined domains', unseenDomains(seen.players), hidden) as Track[]) : []
   return seen.players.map((player, seat) => ({
     steps: player.markers.map(({ space }) => stepOf(space)),
     chips: player.chips,
     counsellors: player.counsellors,
     clan: clans?.[seat] ?? null,
     clanOpen: player.clanOpen,
-    convicted: player.clanOpen && player.played.length < 5,
+    convicted: player.clanOpen && player.played.length < HAND,
     played: player.played,
     domain: player.domain ?? domains.pop() ?? null,
     domainOpen: player.domainOpen,
   }))
 }
 
-/** A card that another spy saw is any that the target held at that time. */
+/** If the viewer does not know which card a spy saw, it may be any that the target held at that time. */
 const imaginedSpyings = (seen: View, clans: readonly Clan[], dice: Dice): Spying[] =>
   seen.spyings.map((one, index) => {
-    const hand = unplayed(clans[one.target] as Clan, (seen.players[one.target]?.played ?? []).slice(0, one.playedBefore))
-    return { ...one, card: one.card ?? (hand[dice.roll(`imagined card:${index}`, hand.length)] as Spying['card']) }
+    const hand = unplayed(itemAt(clans, one.target), itemAt(seen.players, one.target).played.slice(0, one.playedBefore))
+    return { ...one, card: one.card ?? itemAt(hand, dice.roll(`imagined card:${index}`, hand.length)) }
   })
 
-/** The tiles of every accuser are imagined together, since each one played is gone for the next. */
-function imaginedAccusations(seen: View, world: readonly number[], dice: Dice): Accusation[] {
-  const runs = seen.players.map((_, seat) => {
-    const fitting = tileRuns(world, accusationClues(seen, seat))
-    return [...(fitting[dice.roll(`imagined tiles:${seat}`, fitting.length)] as Clan[])]
+/** The tiles of one accuser are imagined together, since a tile that was played is not there for the next accusation. */
+function imaginedAccusations(seen: View, deal: Deal, dice: Dice): Accusation[] {
+  const tiles = seen.players.map((_, seat) => {
+    const sequences = tileSequences(deal, accusationClues(seen, seat))
+    return itemAt(sequences, dice.roll(`imagined tiles:${seat}`, sequences.length))
   })
-  return seen.accusations.map((one) => ({ ...one, tile: runs[one.seat]?.shift() as Clan }))
+  return seen.accusations.map((one, index) => {
+    const earlier = seen.accusations.slice(0, index).filter(({ seat }) => seat === one.seat).length
+    return { ...one, tile: itemAt(itemAt(tiles, one.seat), earlier) }
+  })
 }

@@ -1,14 +1,14 @@
 /** Régents, for three to five seats. The rules in words: docs/games/regents.md. */
 import type { Game } from '../contract.js'
 import { deciding } from '../deciding.js'
-import { phase } from './decisions.js'
 import { describeMove, describeNotice } from './describe.js'
 import { evolve } from './evolve.js'
 import { imagine } from './imagine.js'
 import { legalMoves } from './moves.js'
+import { phase } from './phase.js'
 import { illegality } from './refusals.js'
 import { Event, Move, Notice, Options, View } from './schema.js'
-import { initial, type State } from './state.js'
+import { hasStarted, initial, type State } from './state.js'
 import { leave, move, start } from './turns.js'
 import { notice, view } from './view.js'
 
@@ -21,15 +21,7 @@ export interface Types {
   Notice: Notice
 }
 
-const decide = deciding<State, Move, Event>({
-  hasStarted: ({ stage }) => stage !== 'setup',
-  phase,
-  evolve,
-  illegality,
-  start,
-  move,
-  leave,
-})
+const decide = deciding<State, Move, Event>({ hasStarted, phase, evolve, illegality, start, move, leave })
 
 export const regents: Game<Types> = {
   id: 'regents',

@@ -1,22 +1,24 @@
 /** Who has the majority where, and what it is worth. */
+import { itemAt } from '../lists.js'
+import { agentRow } from './agents.js'
 import { groupSizes } from './castle.js'
 import { LOCATIONS, type Location, ROOM_COUNT } from './content.js'
-import { agentRow, type Majority, type State } from './state.js'
+import type { Majority, State } from './state.js'
 
 const ownPieces = (state: State, seat: number, number: number): number =>
-  (agentRow(state, seat)[number] as number) + (state.turn.counsellorsOut[number] as number)
+  itemAt(agentRow(state, seat), number) + itemAt(state.turn.counsellorsOut, number)
 
 function mostOfAnother(state: State, seat: number, number: number): number {
   let most = 0
   for (let owner = 0; owner < state.agents.length; owner++) {
-    if (owner !== seat) most = Math.max(most, agentRow(state, owner)[number] as number)
+    if (owner !== seat) most = Math.max(most, itemAt(agentRow(state, owner), number))
   }
   return most
 }
 
 /** More pieces than any other single player, and no king unless Alliance was played; or the tie named for Diplomacy. */
 function hasMajority(state: State, seat: number, number: number): boolean {
-  const location = LOCATIONS[number] as Location
+  const location = itemAt(LOCATIONS, number)
   if (state.turn.tie === location) return true
   if (state.king === location && state.turn.card !== 'alliance') return false
   return ownPieces(state, seat, number) > mostOfAnother(state, seat, number)

@@ -1,11 +1,15 @@
 /** Which moves are open to a seat. Why one is not: refusals.ts. */
 import { type Choices, computed, joined, listed, none } from '../choices.js'
+import { itemAt } from '../lists.js'
+import { hasLeft, playerAt } from '../seating.js'
+import { agentRow, agentsAt, agentsInTheCastle, agentsOutside, hasSecondAgentAt, neutralOwner, shareLocation } from './agents.js'
 import { adjacentTo, roomsBeside } from './castle.js'
 import {
   ACTIONS,
+  type Card,
   LOCATIONS,
   type Location,
-  MAPS,
+  locationNumber,
   type MapName,
   ROOMS,
   ROUNDS,
@@ -13,44 +17,34 @@ import {
   type Track,
   trackNumber,
 } from './content.js'
-import { awaitedSeat, decisionOf } from './decisions.js'
 import { ties } from './majorities.js'
+import { awaitedSeat, decisionOf } from './phase.js'
 import type { Move } from './schema.js'
-import {
-  agentRow,
-  agentsAt,
-  agentsOutside,
-  type Choice,
-  handCount,
-  handOf,
-  hasBeenShown,
-  hasLeft,
-  neutralOwner,
-  type Player,
-  playerAt,
-  type State,
-  tilesOf,
-} from './state.js'
+import { type Choice, handCount, handOf, hasBeenShown, type Player, type State, tilesOf } from './state.js'
 import { canBeSetBack, tracksToAdvance, tracksToSetBack } from './tracks.js'
 
-type Agent = { readonly owner: number; readonly location: Location }
-type Steps = Record<MapName, readonly (readonly Move[])[]>
+/** For each map, the moves that start from each location. */
+type MovesByLocation = Readonly<Record<MapName, readonly (readonly Move[])[]>>
 
-/** Moves that are the same in every match are made once. */
-const steps = (type: 'moveAgent' | 'playPrivilege' | 'moveSecondAgent' | 'moveNeutral'): Steps =>
+const perMap = <Value>(value: (map: MapName) => Value): Record<MapName, Value> => ({
+  hub: value('hub'),
+  seven: value('seven'),
+  wheel: value('wheel'),
+})
+const toAdjacent = (type: 'moveAgent' | 'playPrivilege' | 'moveSecondAgent' | 'moveNeutral'): MovesByLocation =>
   perMap((map) => LOCATIONS.map((from) => adjacentTo(map, from).map((to): Move => ({ type, from, to }))))
-const perMap = <Value>(value: (map: MapName) => Value): Record<MapName, Value> =>
-  Object.fromEntries(MAPS.map((map) => [map, value(map)])) as Record<MapName, Value>
 const perTrack = (type: 'advance' | 'setBack'): Move[] => TRACKS.map((track): Move => ({ type, track }))
 const places = (type: 'placeAgent' | 'placeCounsellor' | 'returnAgent', locations: readonly Location[]): Move[] =>
   locations.map((location): Move => ({ type, location }))
 
-const MOVE_AGENT = steps('moveAgent')
-const PLAY_PRIVILEGE = steps('playPrivilege')
-const MOVE_SECOND_AGENT = steps('moveSecondAgent')
-const MOVE_NEUTRAL = steps('moveNeutral')
-const MOVE_KING = perMap((map) =>
-  Object.fromEntries(ROOMS.map((room) => [room, roomsBeside(map, room).map((to): Move => ({ type: 'moveKing', to }))])),
+// Moves that are the same in every match are made once.
+const MOVE_AGENT = toAdjacent('moveAgent')
+const PLAY_PRIVILEGE = toAdjacent('playPrivilege')
+const MOVE_SECOND_AGENT = toAdjacent('moveSecondAgent')
+const MOVE_NEUTRAL = toAdjacent('moveNeutral')
+/** From each room, because the king never stands elsewhere. */
+const MOVE_KING: MovesByLocation = perMap((map) =>
+  ROOMS.map((room) => roomsBeside(map, room).map((to): Move => ({ type: 'moveKing', to }))),
 )
 const PLACE_IN_ROOMS = listed(places('placeAgent', ROOMS))
 const PLACE_ANYWHERE = listed(places('placeAgent', LOCATIONS))
@@ -90,9 +84,9 @@ export function answers(state: State, choice: Choice): Move[] {
     case 'rampartVictim':
       return [...pushes(state, seat), DECLINE]
     case 'privilegeSecondMove':
-      return [...secondMoves(state, choice), DECLINE]
+      return [...secondMoves(state, seat, choice.movedTo), DECLINE]
     case 'neutralMove':
-      return [...stepsOf(MOVE_NEUTRAL, state, neutralOwner(state)), DECLINE]
+      return [...fromAgents(MOVE_NEUTRAL, state, neutralOwner(state)), DECLINE]
     case 'diplomacyLocation':
       return ties(state, seat).map((location) => ({ type: 'nameTie', location }))
     case 'placeAgent':
@@ -103,14 +97,14 @@ export function answers(state: State, choice: Choice): Move[] {
 }
 
 const onTracks = (moves: readonly Move[], tracks: readonly Track[]): Move[] =>
-  tracks.map((track) => moves[trackNumber(track)] as Move)
+  tracks.map((track) => itemAt(moves, trackNumber(track)))
 
-/** Every step that an agent of this owner can make. */
-function stepsOf(table: Steps, state: State, owner: number): Move[] {
+/** The moves that start where this owner has an agent. */
+function fromAgents(movesByLocation: MovesByLocation, state: State, owner: number): Move[] {
   const row = agentRow(state, owner)
   const moves: Move[] = []
-  table[state.options.map].forEach((steps, number) => {
-    if ((row[number] as number) > 0) moves.push(...steps)
+  movesByLocation[state.options.map].forEach((fromHere, number) => {
+    if (itemAt(row, number) > 0) moves.push(...fromHere)
   })
   return moves
 }
@@ -123,12 +117,10 @@ export const pushes = (state: State, seat: number): Move[] =>
       : TRACKS.filter((track) => canBeSetBack(player, track)).map((track): Move => ({ type: 'pushBack', target, track })),
   )
 
-/** Another agent than the one just moved, which stands at `movedTo`. */
-export const isSecondAgentAt = (state: State, { seat, movedTo }: Choice, location: Location): boolean =>
-  agentsAt(state, seat, location) > (location === movedTo ? 1 : 0)
-export const secondMoves = (state: State, choice: Choice): Move[] =>
+/** Privilege: the moves of any agent but the one just moved, which stands at `movedTo`. */
+export const secondMoves = (state: State, seat: number, movedTo: Location | null): Move[] =>
   MOVE_SECOND_AGENT[state.options.map].flatMap((moves, number) =>
-    isSecondAgentAt(state, choice, LOCATIONS[number] as Location) ? moves : [],
+    hasSecondAgentAt(state, seat, movedTo, itemAt(LOCATIONS, number)) ? moves : [],
   )
 
 function actions(state: State, seat: number): Choices<Move> {
@@ -145,9 +137,8 @@ function actions(state: State, seat: number): Choices<Move> {
 }
 
 function paidActions(state: State, seat: number, player: Player): Move[] {
-  const { map } = state.options
-  const moves = stepsOf(MOVE_AGENT, state, seat)
-  moves.push(...(MOVE_KING[map][state.king] as Move[]))
+  const moves = fromAgents(MOVE_AGENT, state, seat)
+  moves.push(...itemAt(MOVE_KING[state.options.map], locationNumber(state.king)))
   if (!state.turn.recruited && state.reserve > 0) moves.push(RECRUIT)
   if (player.counsellors > 0) moves.push(...PLACE_COUNSELLOR)
   if (!state.turn.spied) addSpying(moves, state, seat)
@@ -163,10 +154,9 @@ function addSpying(moves: Move[], state: State, seat: number): void {
   })
 }
 
-/** German edition: an agent of each must stand at one location. */
+/** German edition: only where agents of both stand together. */
 export const mayBeSpiedOn = (state: State, seat: number, target: number): boolean =>
-  state.rules.spying === 'anyone' ||
-  LOCATIONS.some((_, number) => agentRow(state, seat)[number] && agentRow(state, target)[number])
+  state.rules.spying === 'anyone' || shareLocation(state, seat, target)
 
 function addAccusations(moves: Move[], state: State, seat: number): void {
   const tiles = tilesOf(state, seat)
@@ -176,7 +166,7 @@ function addAccusations(moves: Move[], state: State, seat: number): void {
   })
 }
 
-function cardMoves(state: State, seat: number, card: 'suspicion' | 'diplomacy' | 'alliance' | 'privilege' | 'influence'): Move[] {
+function cardMoves(state: State, seat: number, card: Exclude<Card, 'betrayal'>): Move[] {
   switch (card) {
     case 'suspicion':
       return agentsInTheCastle(state)
@@ -187,35 +177,20 @@ function cardMoves(state: State, seat: number, card: 'suspicion' | 'diplomacy' |
     case 'alliance':
       return [{ type: 'playAlliance' }]
     case 'privilege':
-      return state.turn.actionsLeft > 0 ? stepsOf(PLAY_PRIVILEGE, state, seat) : []
+      return state.turn.actionsLeft > 0 ? fromAgents(PLAY_PRIVILEGE, state, seat) : []
     case 'influence':
       return [{ type: 'playInfluence' }]
   }
 }
 
-/** One for each owner and location: agents of one owner at one place are alike. */
-function agentsInTheCastle(state: State): Agent[] {
-  const agents: Agent[] = []
-  state.agents.forEach((row, owner) => {
-    LOCATIONS.forEach((location, number) => {
-      if ((row[number] as number) > 0) agents.push({ owner, location })
-    })
-  })
-  return agents
-}
-
-/** Any two agents at different locations, in either order; if there are none, the card is played without them. */
+/** Any two agents at different locations, in either order; if there are none, the card is played without naming any. */
 function betrayals(state: State): Choices<Move> {
   const agents = agentsInTheCastle(state)
-  const seconds = agents.map(({ location }) => agents.filter((other) => other.location !== location))
   const pairs = joined(
-    ...agents.map((first, index) => {
-      const others = seconds[index] as Agent[]
-      return computed(others.length, (i): Move => ({ type: 'playBetrayal', first, second: others[i] as Agent }))
+    ...agents.map((first) => {
+      const others = agents.filter(({ location }) => location !== first.location)
+      return computed(others.length, (i): Move => ({ type: 'playBetrayal', first, second: itemAt(others, i) }))
     }),
   )
   return pairs.size > 0 ? pairs : listed([{ type: 'playBetrayal' }])
 }
-
-export const someSwapExists = (state: State): boolean =>
-  LOCATIONS.filter((_, number) => state.agents.some((row) => (row[number] as number) > 0)).length > 1

@@ -203,7 +203,6 @@ export const Event = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('AccusationFailed'), seat, target: seat, tile: clan, clan, tilesLost }),
 ])
 export type Event = z.infer<typeof Event>
-export type EventOf<Type extends Event['type']> = Extract<Event, { type: Type }>
 
 export const Notice = z.discriminatedUnion('type', [
   ...shared,

@@ -1,8 +1,9 @@
-/** What the match is worth to each seat. */
+/** The points of each seat at the end of the match, and the final places. */
 import type { Placing } from '../contract.js'
 import { placings } from '../placings.js'
-import { LEAD_POINTS, SPACES } from './content.js'
-import { hasLeft, playerAt, type State } from './state.js'
+import { hasLeft, playerAt } from '../seating.js'
+import { LEAD_POINTS, spaceAt } from './content.js'
+import type { State } from './state.js'
 import { isAloneAhead } from './tracks.js'
 
 export interface Score {
@@ -13,10 +14,10 @@ export interface Score {
   readonly total: number
 }
 
-/** An open domain card counts for a seat that stayed and is alone ahead on that track. */
+/** An open domain card gives points to a seat that has not left and is alone ahead on that track. */
 export function scoreOf(state: State, seat: number): Score {
   const { steps, chips, counsellors, domain, domainOpen } = playerAt(state, seat)
-  const trackPoints = steps.reduce((sum, step) => sum + (SPACES[step] as number), 0)
+  const trackPoints = steps.reduce((sum, step) => sum + spaceAt(step), 0)
   const leads = domain !== null && domainOpen && !hasLeft(state, seat) && isAloneAhead(state, seat, domain)
   const leadPoints = leads ? LEAD_POINTS : 0
   return {

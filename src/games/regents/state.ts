@@ -1,5 +1,7 @@
-/** The table. How events change it: evolve.ts. */
+/** The state of a match, and questions about it. How events change it: evolve.ts. */
 import type { Placing } from '../contract.js'
+import { itemAt } from '../lists.js'
+import { playerAt } from '../seating.js'
 import {
   AGENTS,
   CARDS,
@@ -12,8 +14,6 @@ import {
   HAND,
   LOCATIONS,
   type Location,
-  locationNumber,
-  OUTSIDE,
   type Rules,
   SEATS_WITH_NEUTRAL,
   TRACKS,
@@ -27,10 +27,10 @@ export interface Player {
   readonly steps: readonly number[]
   readonly chips: number
   readonly counsellors: number
-  /** Hand and removed card follow from the clan and the cards played, so that the secret is in one place. */
+  /** The hand is not stored: it follows from the clan and the cards played, so that the secret is in one place. */
   readonly clan: Clan | null
   readonly clanOpen: boolean
-  /** True after an upheld accusation: the hand is gone. */
+  /** True after an upheld accusation: the hand has been discarded. */
   readonly convicted: boolean
   readonly played: readonly Card[]
   readonly domain: Track | null
@@ -68,7 +68,7 @@ export interface Choice {
   readonly movedTo: Location | null
 }
 
-/** What is forgotten when the turn ends. */
+/** What is reset when the turn ends. */
 export interface Turn {
   readonly actionsLeft: number
   readonly spent: number
@@ -94,10 +94,10 @@ export interface State {
   readonly choice: Choice | null
   readonly king: Location
   readonly reserve: number
-  /** For each track, which of its three chips still lie there. */
+  /** For each track and each of its thresholds, whether the chip still lies there. */
   readonly chips: readonly (readonly boolean[])[]
   readonly chipsSpent: number
-  /** Agents by owner, counted at each location and outside; with three seats the neutral clan is the fourth owner. */
+  /** For each owner, how many agents stand at each location and outside; with three seats the neutral clan is the fourth owner. */
   readonly agents: readonly (readonly number[])[]
   readonly players: readonly Player[]
   readonly neutralClan: Clan | null
@@ -158,8 +158,8 @@ export function initial(options: Options, seats: number): State {
   }
 }
 
-/** The edition sets every switch that has not been set alone. */
-export function rulesOf(options: Options): Rules {
+/** A switch of its own in the options overrides the edition. */
+function rulesOf(options: Options): Rules {
   const edition = EDITIONS[options.edition]
   return {
     spying: options.spying === 'edition' ? edition.spying : options.spying,
@@ -171,22 +171,16 @@ export function rulesOf(options: Options): Rules {
   }
 }
 
-export const playerAt = (state: State, seat: number): Player => state.players[seat] as Player
-export const hasLeft = (state: State, seat: number): boolean => state.left.includes(seat)
-export const hasNeutral = (state: State): boolean => state.players.length === SEATS_WITH_NEUTRAL
-/** The owner number of the neutral clan; no owner at all with more than three seats. */
-export const neutralOwner = (state: State): number => (hasNeutral(state) ? SEATS_WITH_NEUTRAL : -1)
+export const hasStarted = ({ stage }: State): boolean => stage !== 'setup'
+export const hasNeutral = ({ players }: State): boolean => players.length === SEATS_WITH_NEUTRAL
+export const stepsOn = (player: Player, track: Track): number => itemAt(player.steps, trackNumber(track))
 
-export const agentsAt = (state: State, owner: number, location: Location): number =>
-  agentRow(state, owner)[locationNumber(location)] as number
-export const agentsOutside = (state: State, owner: number): number => agentRow(state, owner)[OUTSIDE] as number
-export const agentRow = (state: State, owner: number): readonly number[] => state.agents[owner] as readonly number[]
-export const stepsOn = (player: Player, track: Track): number => player.steps[trackNumber(track)] as number
-
-/** Clockwise from the starter. */
-export function seatsInOrder(state: State): number[] {
-  const seats = state.players.length
-  return state.players.map((_, place) => (state.starter + place) % seats)
+/** Clan and domain card of a player once they have been dealt; to ask before is a bug. */
+export const clanOf = ({ clan }: Player): Clan => dealt(clan)
+export const domainOf = ({ domain }: Player): Track => dealt(domain)
+function dealt<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('no card has been dealt to this seat yet')
+  return value
 }
 
 /** Public: everybody sees how many cards a hand has. */
@@ -196,7 +190,7 @@ export const handOf = (player: Player): Card[] =>
 export const unplayed = (clan: Clan, played: readonly Card[]): Card[] =>
   CARDS.filter((card) => card !== cardMissing(clan) && !played.includes(card))
 
-/** Accusation tiles that a seat has lost: the tile played, and after a failure also that of the true clan if two went. */
+/** Accusation tiles that a seat still has. Each accusation costs the tile played; if it cost two, also the tile of the true clan. */
 export function tilesOf(state: State, seat: number): Clan[] {
   if (state.accusations.length === 0) return [...CLANS]
   const own = state.accusations.filter((one) => one.seat === seat)
@@ -204,6 +198,6 @@ export function tilesOf(state: State, seat: number): Clan[] {
   return CLANS.filter((clan) => !lost.includes(clan))
 }
 
-/** A failed accusation has shown this seat the clan card of the target. */
+/** Whether a failed accusation has shown this seat the clan card of the target. */
 export const hasBeenShown = (state: State, seat: number, target: number): boolean =>
   state.accusations.some((one) => one.seat === seat && one.target === target && !one.upheld)

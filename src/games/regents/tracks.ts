@@ -1,20 +1,22 @@
 /** The five influence tracks: how far a marker may go forward, and who leads. */
+import { itemAt } from '../lists.js'
+import { playerAt } from '../seating.js'
 import { LAST_STEP, THRESHOLD_NEEDS, THRESHOLD_STEPS, TRACKS, type Track, trackNumber } from './content.js'
 import type { DecisionName } from './schema.js'
-import { type Player, playerAt, type State } from './state.js'
+import { type Player, type State, stepsOn } from './state.js'
 
-/** Whether thresholds hold for an advance: at scoring always, otherwise unless the switch says so. */
+/** Whether thresholds hold for an advance: always at scoring, elsewhere unless the rules limit them to scoring. */
 export const thresholdsHold = (state: State, decision: DecisionName): boolean =>
   state.rules.thresholdScope === 'all' || decision === 'towerTrack' || decision === 'chooseLocation'
 
-/** Markers of one player while they move. */
+/** The steps of one player's markers, by track. */
 type Steps = readonly number[]
 
-/** A marker on a threshold goes on only if every other track has come far enough; anywhere else it goes on within its level. */
+/** Only a marker that stands on a threshold can be held: it goes on if all other markers of the player have come far enough. */
 export function isHeldAtThreshold(state: State, steps: Steps, track: number): boolean {
-  const level = THRESHOLD_STEPS.indexOf(steps[track] as (typeof THRESHOLD_STEPS)[number])
+  const level = THRESHOLD_STEPS.indexOf(itemAt(steps, track))
   if (level < 0) return false
-  const needed = THRESHOLD_NEEDS[state.rules.thresholdNeeds][level] as number
+  const needed = itemAt(THRESHOLD_NEEDS[state.rules.thresholdNeeds], level)
   return steps.some((step, other) => other !== track && step < needed)
 }
 
@@ -27,25 +29,24 @@ export const canAdvance = (state: State, player: Player, track: Track, decision:
 export const tracksToAdvance = (state: State, seat: number, decision: DecisionName): Track[] =>
   TRACKS.filter((track) => canAdvance(state, playerAt(state, seat), track, decision))
 
-/** Where a marker gets to by up to `spaces` steps of one scoring; steps that it is refused are lost. */
-export function stepsReached(state: State, seat: number, track: Track, spaces: number): number {
+/** The step at which a marker arrives if it scores `spaces`; it may be stopped before, and then the rest is lost. */
+export function stepAfter(state: State, seat: number, track: Track, spaces: number): number {
   const number = trackNumber(track)
   const steps = [...playerAt(state, seat).steps]
   for (let made = 0; made < spaces; made++) {
     if (isAtTheEnd(steps, number) || isHeldAtThreshold(state, steps, number)) break
-    steps[number] = (steps[number] as number) + 1
+    steps[number] = itemAt(steps, number) + 1
   }
-  return steps[number] as number
+  return itemAt(steps, number)
 }
 
 /** A marker on space 1 stays on the track, and one off the track has nothing to lose. */
-export const canBeSetBack = (player: Player, track: Track): boolean => (player.steps[trackNumber(track)] as number) >= 2
+export const canBeSetBack = (player: Player, track: Track): boolean => stepsOn(player, track) >= 2
 export const tracksToSetBack = (state: State, seat: number): Track[] =>
   TRACKS.filter((track) => canBeSetBack(playerAt(state, seat), track))
 
 /** Strictly ahead of every other player, those who have left included. */
 export function isAloneAhead(state: State, seat: number, track: Track): boolean {
-  const number = trackNumber(track)
-  const own = playerAt(state, seat).steps[number] as number
-  return own > 0 && state.players.every(({ steps }, other) => other === seat || (steps[number] as number) < own)
+  const own = stepsOn(playerAt(state, seat), track)
+  return own > 0 && state.players.every((player, other) => other === seat || stepsOn(player, track) < own)
 }

@@ -1,47 +1,38 @@
 /** The course of play: what each command leads to, down to the next real choice of a seat. */
 import type { Dice, LeaveReason } from '../contract.js'
-import { advance, carryOut, moveMarker, openSpaces, type Play } from './actions.js'
+import { itemAt } from '../lists.js'
+import { clockwiseFrom, hasLeft, playerAt, stillPlaying } from '../seating.js'
+import { agentsOutside } from './agents.js'
 import {
   BONUS_ROUND,
   CLANS,
-  type Clan,
   DOMAIN_SPACES,
   isRoom,
   LAST_STEP,
   type Location,
-  locationNumber,
   ROOMS,
   ROUNDS,
+  type Rules,
   TRACKS,
-  type Track,
+  trackOf,
 } from './content.js'
+import { advance, carryOut, drawn, moveMarker, openChoice, type Play } from './effects.js'
 import { majorities, ties } from './majorities.js'
 import { answers, pushes } from './moves.js'
 import type { Move } from './schema.js'
 import { finalPlaces, scoreOf } from './scoring.js'
-import {
-  agentsOutside,
-  type Choice,
-  handCount,
-  hasLeft,
-  hasNeutral,
-  type Majority,
-  playerAt,
-  type State,
-  seatsInOrder,
-  stepsOn,
-} from './state.js'
-import { isAloneAhead, stepsReached, tracksToAdvance } from './tracks.js'
+import { type Choice, domainOf, handCount, hasNeutral, type Majority, type State, stepsOn } from './state.js'
+import { isAloneAhead, stepAfter, tracksToAdvance } from './tracks.js'
 
 export function start(play: Play, dice: Dice): void {
   const seats = play.state.players.length
-  const clans = dice.draw('clans', CLANS, hasNeutral(play.state) ? seats + 1 : seats) as Clan[]
-  const domains = dice.draw('domains', TRACKS, seats) as Track[]
+  const clans = drawn(dice, 'clans', CLANS, hasNeutral(play.state) ? seats + 1 : seats)
+  const domains = drawn(dice, 'domains', TRACKS, seats)
   for (let seat = 0; seat < seats; seat++) {
-    play.emit({ type: 'ClanDealt', seat, clan: clans[seat] as Clan })
-    play.emit({ type: 'DomainDealt', seat, domain: domains[seat] as Track })
+    play.emit({ type: 'ClanDealt', seat, clan: itemAt(clans, seat) })
+    play.emit({ type: 'DomainDealt', seat, domain: itemAt(domains, seat) })
   }
-  if (hasNeutral(play.state)) play.emit({ type: 'NeutralJoined', clan: clans[seats] as Clan, locations: ROOMS.slice(1) })
+  if (hasNeutral(play.state)) play.emit({ type: 'NeutralJoined', clan: itemAt(clans, seats), locations: ROOMS.slice(1) })
   const starter = play.state.options.starter === 'seat0' ? 0 : dice.roll('starter', seats)
   play.emit({ type: 'StarterChosen', seat: starter })
   play.emit({ type: 'PlacementTurnBegan', seat: starter })
@@ -55,25 +46,25 @@ export function move(play: Play, seat: number, chosen: Move, dice: Dice): void {
   goOn(play, dice)
 }
 
-/** Leaving on one's own turn ends it at once; the loss that an accused leaves open is then chosen by the accuser. */
+/** Leaving in one's own turn ends it at once. If the accused leaves before choosing the accuser's loss, the accuser chooses it. */
 export function leave(play: Play, seat: number, reason: LeaveReason, dice: Dice): void {
   const { seatOnTurn, choice, stage } = play.state
   play.emit({ type: 'SeatLeft', seat, reason })
-  if (play.state.left.length === play.state.players.length - 1) endWithLastSeat(play)
+  if (stillPlaying(play.state).length === 1) endWithLastSeat(play)
   else if (seatOnTurn === seat && stage === 'placement') nextPlacement(play)
   else if (seatOnTurn === seat) endTurn(play)
-  else if (choice?.seat === seat) openSpaces(play, seatOnTurn, 'accuserChoosesLoss', choice.spaces)
+  else if (choice?.seat === seat) openChoice(play, seatOnTurn, 'accuserChoosesLoss', choice.spaces)
   goOn(play, dice)
 }
 
-/** One seat is left: a turn under way is cut short, whoever has it, and the places show what lies open. */
+/** Only one seat remains: the turn under way ends at once, whoever has it, and no secret domain card is opened. */
 function endWithLastSeat(play: Play): void {
   const { stage, seatOnTurn } = play.state
   if (stage !== 'placement') play.emit({ type: 'TurnEnded', seat: seatOnTurn })
   play.emit({ type: 'MatchEnded', places: finalPlaces(play.state) })
 }
 
-/** Whatever happens by itself is done, until a seat has to choose. */
+/** Does everything that needs no choice, until a seat has to choose. */
 function goOn(play: Play, dice: Dice): void {
   for (let step = nextByItself(play, dice); step; step = nextByItself(play, dice)) step()
 }
@@ -82,7 +73,7 @@ function nextByItself(play: Play, dice: Dice): (() => void) | undefined {
   const { choice, stage, turn, seatOnTurn, places } = play.state
   if (places) return undefined
   if (choice) return onlyAnswer(play, choice, dice)
-  if (turn.lastCardBonus) return () => openSpaces(play, seatOnTurn, 'lastCardAdvance')
+  if (turn.lastCardBonus) return () => openChoice(play, seatOnTurn, 'lastCardAdvance')
   switch (stage) {
     case 'setup':
     case 'placement':
@@ -98,7 +89,7 @@ function nextByItself(play: Play, dice: Dice): (() => void) | undefined {
   }
 }
 
-/** Every answer to an open choice is public, so a single one is no secret; with none at all the spaces are lost. */
+/** A single answer is given automatically, which tells nothing since all answers are public; if there is none, the spaces are lost. */
 function onlyAnswer(play: Play, choice: Choice, dice: Dice): (() => void) | undefined {
   const [only, another] = answers(play.state, choice)
   if (another) return undefined
@@ -106,10 +97,11 @@ function onlyAnswer(play: Play, choice: Choice, dice: Dice): (() => void) | unde
   return () => play.emit({ type: 'SpacesLost', seat: choice.seat, decision: choice.decision, spaces: choice.spaces })
 }
 
-/** Judged by public facts alone: which cards are held must not show. */
-function nothingLeftToDo({ turn, players, seatOnTurn, round }: State): boolean {
-  const player = players[seatOnTurn]
-  if (!player || turn.actionsLeft > 0 || !player.domainOpen) return false
+/** Judged by public facts alone: it must not tell which cards are held. */
+function nothingLeftToDo(state: State): boolean {
+  const { turn, round } = state
+  const player = playerAt(state, state.seatOnTurn)
+  if (turn.actionsLeft > 0 || !player.domainOpen) return false
   if (player.chips > 0 && !turn.chipUsed) return false
   return turn.card !== null || round === ROUNDS || handCount(player) === 0
 }
@@ -119,15 +111,15 @@ function endActions(play: Play): void {
   offerNeutralMove(play, 'beforeScoring')
 }
 
-function offerNeutralMove(play: Play, moment: State['rules']['neutralMove']): void {
-  if (hasNeutral(play.state) && play.state.rules.neutralMove === moment) openSpaces(play, play.state.seatOnTurn, 'neutralMove', 0)
+function offerNeutralMove(play: Play, moment: Rules['neutralMove']): void {
+  if (hasNeutral(play.state) && play.state.rules.neutralMove === moment) openChoice(play, play.state.seatOnTurn, 'neutralMove', 0)
 }
 
 /** Majorities and groups are counted once, before the first of them is scored. */
 function count(play: Play): void {
   const { seatOnTurn: seat, turn } = play.state
   const namesTie = turn.card === 'diplomacy' && turn.tie === null && ties(play.state, seat).length > 0
-  if (namesTie) openSpaces(play, seat, 'diplomacyLocation', 0)
+  if (namesTie) openChoice(play, seat, 'diplomacyLocation', 0)
   else play.emit({ type: 'MajoritiesCounted', seat, majorities: majorities(play.state, seat) })
 }
 
@@ -141,7 +133,10 @@ function scoreNext(play: Play, next: Majority | undefined): void {
 }
 
 const majorityAt = ({ turn }: State, location: Location): Majority =>
-  turn.toScore.find((one) => one.location === location) as Majority
+  itemAt(
+    turn.toScore,
+    turn.toScore.findIndex((one) => one.location === location),
+  )
 
 function scoreLocation(play: Play, { location, spaces }: Majority): void {
   if (isRoom(location)) scoreRoom(play, location, spaces)
@@ -152,20 +147,20 @@ function scoreLocation(play: Play, { location, spaces }: Majority): void {
 
 function scoreRoom(play: Play, location: Location, spaces: number): void {
   const seat = play.state.seatOnTurn
-  const track = TRACKS[locationNumber(location)] as Track
-  const reached = stepsReached(play.state, seat, track, spaces)
-  const lost = spaces - (reached - stepsOn(playerAt(play.state, seat), track))
+  const track = trackOf(location)
+  const toStep = stepAfter(play.state, seat, track, spaces)
+  const lost = spaces - (toStep - stepsOn(playerAt(play.state, seat), track))
   play.emit({ type: 'LocationScored', seat, location, spaces, lost })
-  advance(play, seat, track, reached)
+  advance(play, seat, track, toStep)
 }
 
 function scoreSpecial(play: Play, location: Location, decision: 'towerTrack' | 'rampartVictim', targets: number): void {
   const seat = play.state.seatOnTurn
   play.emit({ type: 'LocationScored', seat, location, spaces: 1, lost: targets > 0 ? 0 : 1 })
-  if (targets > 0) openSpaces(play, seat, decision, 1)
+  if (targets > 0) openChoice(play, seat, decision, 1)
 }
 
-/** Clockwise, lap by lap, until everybody still at the table has placed all agents. */
+/** Clockwise, one agent at a time, until everybody who has not left has placed all agents. */
 function nextPlacement(play: Play): void {
   const { state } = play
   const seats = state.players.length
@@ -178,7 +173,7 @@ function nextPlacement(play: Play): void {
 function endTurn(play: Play): void {
   const { seatOnTurn } = play.state
   play.emit({ type: 'TurnEnded', seat: seatOnTurn })
-  const order = seatsInOrder(play.state)
+  const order = clockwiseFrom(play.state, play.state.starter)
   const next = order.slice(order.indexOf(seatOnTurn) + 1).find((seat) => !hasLeft(play.state, seat))
   if (next === undefined) endRound(play)
   else play.emit({ type: 'TurnBegan', seat: next })
@@ -191,24 +186,22 @@ function endRound(play: Play): void {
   else beginRound(play, round + 1)
 }
 
+/** Those who have not left, clockwise from the starter. */
+const playingInOrder = (state: State): number[] => clockwiseFrom(state, state.starter).filter((seat) => !hasLeft(state, seat))
+
 function beginRound(play: Play, round: number): void {
   play.emit({ type: 'RoundBegan', round })
-  play.emit({ type: 'TurnBegan', seat: seatsInOrder(play.state).find((seat) => !hasLeft(play.state, seat)) as number })
+  play.emit({ type: 'TurnBegan', seat: itemAt(playingInOrder(play.state), 0) })
 }
 
 function grantCounsellors(play: Play): void {
-  const order = seatsInOrder(play.state)
-  const granted = oneByOne(
-    order.map((seat) => counsellorsDue(play.state, seat)),
-    play.state.reserve,
-  )
-  order.forEach((seat, place) => {
-    const counsellors = granted[place] as number
-    if (counsellors > 0) play.emit({ type: 'CounsellorsGranted', seat, counsellors })
-  })
+  const order = playingInOrder(play.state)
+  const due = order.map((seat) => counsellorsDue(play.state, seat))
+  for (const [place, counsellors] of oneByOne(due, play.state.reserve).entries())
+    if (counsellors > 0) play.emit({ type: 'CounsellorsGranted', seat: itemAt(order, place), counsellors })
 }
 
-/** A short reserve goes round the table one at a time. */
+/** What each gets of what is due: one counsellor at a time in this order, as long as the reserve lasts. */
 function oneByOne(due: readonly number[], reserve: number): number[] {
   let left = reserve
   const granted = due.map(() => 0)
@@ -219,21 +212,20 @@ function oneByOne(due: readonly number[], reserve: number): number[] {
 }
 
 function counsellorsDue(state: State, seat: number): number {
-  if (hasLeft(state, seat)) return 0
   const led = TRACKS.filter((track) => isAloneAhead(state, seat, track)).length
   return state.rules.round4 === 'one' ? Math.min(1, led) : led
 }
 
-/** Secret domain cards are opened and move their markers, thresholds and chips aside; then everything is counted. */
+/** Secret domain cards are opened and move their markers, regardless of thresholds and without taking chips; then all is counted. */
 function finalScoring(play: Play): void {
-  const stayed = seatsInOrder(play.state).filter((seat) => !hasLeft(play.state, seat))
+  const stayed = playingInOrder(play.state)
   for (const seat of stayed) if (!playerAt(play.state, seat).domainOpen) openDomain(play, seat)
   for (const seat of stayed) play.emit({ type: 'SeatScored', seat, ...scoreOf(play.state, seat) })
   play.emit({ type: 'MatchEnded', places: finalPlaces(play.state) })
 }
 
 function openDomain(play: Play, seat: number): void {
-  const domain = playerAt(play.state, seat).domain as Track
+  const domain = domainOf(playerAt(play.state, seat))
   play.emit({ type: 'DomainRevealed', seat, domain, counsellors: 0 })
   const from = stepsOn(playerAt(play.state, seat), domain)
   if (from < LAST_STEP) moveMarker(play, 'MarkerAdvanced', seat, domain, Math.min(LAST_STEP, from + DOMAIN_SPACES))

@@ -1,20 +1,23 @@
-/** What each viewer may know of the table and of what happens. */
+/** What each viewer may know of the state and of the events. */
 import type { Viewer } from '../contract.js'
-import { CLANS, type Clan, LOCATIONS, OUTSIDE, SPACES, THRESHOLD_STEPS, TRACKS, type Track } from './content.js'
+import { itemAt } from '../lists.js'
+import { hasLeft, playerAt } from '../seating.js'
+import { agentRow, agentsOutside } from './agents.js'
+import { CLANS, LOCATIONS, type Location, spaceAt, THRESHOLD_STEPS, TRACKS } from './content.js'
+import { possibleClans, possibleDeals, unseenDomains } from './deductions.js'
 import type { Event, Notice, PlayerView, View } from './schema.js'
 import {
-  agentRow,
+  clanOf,
   handCount,
   handOf,
   hasBeenShown,
-  hasLeft,
+  hasStarted,
   type Player,
-  playerAt,
   type State,
+  stepsOn,
   tilesOf,
   unplayed,
 } from './state.js'
-import { possibleClans, possibleWorlds } from './worlds.js'
 
 export function view(state: State, viewer: Viewer): View {
   const clues = {
@@ -34,10 +37,10 @@ export function view(state: State, viewer: Viewer): View {
     choice: state.choice,
     king: state.king,
     reserve: state.reserve,
-    chipsOnTracks: TRACKS.map((track, number) => ({ track, spaces: chipSpaces(state.chips[number] as readonly boolean[]) })),
+    chipsOnTracks: TRACKS.map((track, number) => ({ track, spaces: chipSpaces(itemAt(state.chips, number)) })),
     chipsSpent: state.chipsSpent,
     ...clues,
-    players: state.stage === 'setup' ? clues.players : withConclusions(clues),
+    players: hasStarted(state) ? withConclusions(clues) : clues.players,
     leftInOrder: [...state.left],
     places: state.places && [...state.places],
   }
@@ -47,7 +50,7 @@ export function view(state: State, viewer: Viewer): View {
 const isParty = (viewer: Viewer, { seat, target }: { seat: number; target: number }): boolean =>
   viewer === 'referee' || viewer === seat || viewer === target
 
-/** An open clan is known to all, a hidden one to its owner and to whoever has accused it in vain. */
+/** An open clan is known to all, a hidden one to its owner and to every seat whose accusation of it has failed. */
 function seesClan(state: State, viewer: Viewer, seat: number): boolean {
   if (viewer === 'referee' || viewer === seat || playerAt(state, seat).clanOpen) return true
   return viewer !== 'spectator' && hasBeenShown(state, viewer, seat)
@@ -59,13 +62,13 @@ function playerView(state: State, player: Player, seat: number, viewer: Viewer):
   return {
     seat,
     left: hasLeft(state, seat),
-    markers: TRACKS.map((track, number) => ({ track, space: SPACES[player.steps[number] as number] as number })),
+    markers: TRACKS.map((track) => ({ track, space: spaceAt(stepsOn(player, track)) })),
     agents: pieces(agentRow(state, seat)),
-    agentsOutside: agentRow(state, seat)[OUTSIDE] as number,
+    agentsOutside: agentsOutside(state, seat),
     chips: player.chips,
     counsellors: player.counsellors,
     played: [...player.played],
-    discarded: player.convicted ? unplayed(player.clan as Clan, player.played) : [],
+    discarded: player.convicted ? unplayed(clanOf(player), player.played) : [],
     handCount: handCount(player),
     hand: known ? handOf(player) : null,
     clan: known ? player.clan : null,
@@ -82,26 +85,20 @@ function playerView(state: State, player: Player, seat: number, viewer: Viewer):
 const tileCount = (state: State, seat: number): number =>
   state.accusations.reduce<number>((left, one) => (one.seat === seat ? left - one.tilesLost : left), CLANS.length)
 
-const pieces = (counts: readonly number[]): { location: (typeof LOCATIONS)[number]; count: number }[] =>
-  LOCATIONS.map((location, number) => ({ location, count: counts[number] as number })).filter(({ count }) => count > 0)
+const pieces = (counts: readonly number[]): { location: Location; count: number }[] =>
+  LOCATIONS.map((location, number) => ({ location, count: itemAt(counts, number) })).filter(({ count }) => count > 0)
 
-const chipSpaces = (lie: readonly boolean[]): number[] =>
-  THRESHOLD_STEPS.filter((_, level) => lie[level]).map((step) => SPACES[step] as number)
+const chipSpaces = (present: readonly boolean[]): number[] => THRESHOLD_STEPS.filter((_, level) => present[level]).map(spaceAt)
 
 /** What follows for this viewer from all clues together. */
 function withConclusions(clues: Pick<View, 'players' | 'neutral' | 'spyings' | 'accusations'>): PlayerView[] {
-  const worlds = possibleWorlds(clues)
-  const domains = freeDomains(clues.players)
+  const deals = possibleDeals(clues)
+  const domains = unseenDomains(clues.players)
   return clues.players.map((player, seat) => ({
     ...player,
-    possibleClans: possibleClans(worlds, seat),
+    possibleClans: possibleClans(deals, seat),
     possibleDomains: player.domain ? [player.domain] : domains,
   }))
-}
-
-export function freeDomains(players: readonly Pick<PlayerView, 'domain'>[]): Track[] {
-  const known = players.map(({ domain }) => domain)
-  return TRACKS.filter((track) => !known.includes(track))
 }
 
 export function notice(event: Event, viewer: Viewer): Notice {

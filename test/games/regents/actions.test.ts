@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { agentsAt } from '../../../src/games/regents/agents.js'
 import type { Event } from '../../../src/games/regents/schema.js'
-import { agentsAt } from '../../../src/games/regents/state.js'
 import { answer, awaited, given, legal, played, when } from './table.js'
 
 const granted = (seat: number, counsellors: number): Event => ({ type: 'CounsellorsGranted', seat, counsellors })
@@ -37,7 +37,7 @@ describe('A: an agent moves', () => {
     expect(agentsAt(state, 0, 'tower')).toBe(1)
   })
 
-  test('[G10] not to a location that does not touch, and not an agent that is not there or not one of his own', () => {
+  test('[G10] not to a location that does not touch, and not an agent that is not there or that belongs to another', () => {
     const state = given({ seats: 3, agents: ['throne', 'chapel'] })
     expect(answer(state, { type: 'moveAgent', from: 'throne', to: 'tower' })).toBe('NOT_ADJACENT')
     expect(answer(state, { type: 'moveAgent', from: 'throne', to: 'throne' })).toBe('NOT_ADJACENT')
@@ -79,7 +79,7 @@ describe('C and D: counsellors', () => {
     expect(answer(given({ before: [granted(1, 20)] }), { type: 'recruit' })).toBe('RESERVE_EMPTY')
   })
 
-  test('[G13] a counsellor can be placed in the turn he is recruited, at any location, also where no agent stands', () => {
+  test('[G13] a counsellor can be placed in the turn in which it is recruited, at any location, also where no agent stands', () => {
     const state = given({ agents: ['throne'] })
     expect(answer(state, { type: 'placeCounsellor', location: 'rampart' })).toBe('NO_COUNSELLOR')
     const { state: after } = when(state, { type: 'recruit' }, { type: 'placeCounsellor', location: 'rampart' })
@@ -108,7 +108,7 @@ describe('C and D: counsellors', () => {
     expect(after.turn.counsellorsOut.every((count) => count === 0)).toBe(true)
   })
 
-  test('[G60] a counsellor is no agent: he neither moves, nor spies, nor accuses, nor is expelled or swapped', () => {
+  test('[G60] a counsellor is no agent: it neither moves, nor spies, nor accuses, nor is expelled or swapped', () => {
     const state = given({
       options: { edition: 'de' },
       clans: ['macDuff', 'macGregor', 'macLeod', 'campbell'],

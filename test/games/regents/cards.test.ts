@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { agentsAt, agentsOutside } from '../../../src/games/regents/agents.js'
 import { LOCATIONS, type Location } from '../../../src/games/regents/content.js'
 import type { Event, Move } from '../../../src/games/regents/schema.js'
-import { agentsAt, agentsOutside } from '../../../src/games/regents/state.js'
 import { all, answer, awaited, expectSpaces, given, legal, ofType, played, scored, when } from './table.js'
 
 /** Seat 0 is Stewart (no Betrayal) where it needs Suspicion, MacKintosh (no Suspicion) otherwise. */

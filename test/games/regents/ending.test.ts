@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { seededDice } from '../../../src/dice/seeded.js'
 import { regents } from '../../../src/games/regents/index.js'
 import type { Event, Move } from '../../../src/games/regents/schema.js'
-import { all, answer, awaited, expectSpaces, type Given, given, leaves, ofType, when } from './table.js'
+import { all, answer, awaited, expectSpaces, type Given, given, leaves, ofType, started, when } from './table.js'
 
 const END: Move = { type: 'endActions' }
 const lastTurn = (setting: Given = {}) => given({ round: 8, turn: 3, spent: 3, ...setting })
@@ -148,10 +147,8 @@ describe('a seat leaves', () => {
   })
 
   test('[G74] [G77] during placement there is no turn to end', () => {
-    const begun = regents.initial(regents.schema.options.parse({ starter: 'seat0' }), 3)
-    const start = regents.decide(begun, { type: 'start' }, seededDice(1))
-    if (!start.ok) throw new Error('refused')
-    const { state, events } = leaves(leaves(start.events.reduce(regents.evolve, begun), 1).state, 0)
+    const begun = started(3, { starter: 'seat0' }).state
+    const { state, events } = leaves(leaves(begun, 1).state, 0)
     expect(events.map(({ type }) => type)).toEqual(['SeatLeft', 'MatchEnded'])
     expect(state.places?.map(({ seat }) => seat)).toEqual([2, 0, 1])
   })
@@ -210,10 +207,7 @@ describe('a seat leaves', () => {
   })
 
   test('[G74] during placement its agents still outside stay there, and the others go on', () => {
-    const begun = regents.initial(regents.schema.options.parse({ starter: 'seat0' }), 4)
-    const start = regents.decide(begun, { type: 'start' }, seededDice(1))
-    if (!start.ok) throw new Error('refused')
-    const { state: after } = leaves(start.events.reduce(regents.evolve, begun), 0)
+    const { state: after } = leaves(started(4, { starter: 'seat0' }).state, 0)
     expect(awaited(after)).toEqual({ seat: 1, decision: 'placeAgent' })
     expect(after.agents[0]).toEqual([0, 0, 0, 0, 0, 0, 0, 4])
     let now = after

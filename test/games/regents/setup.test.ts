@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { seededDice } from '../../../src/dice/seeded.js'
 import { LINKS } from '../../../src/games/regents/castle.js'
 import { cardMissing, LOCATIONS } from '../../../src/games/regents/content.js'
 import { regents } from '../../../src/games/regents/index.js'
-import type { Event } from '../../../src/games/regents/schema.js'
-import { handOf, type State } from '../../../src/games/regents/state.js'
-import { answer, awaited, given, legal, ofType, when } from './table.js'
-
-function started(seats: number, options: object = {}, seed = 1): { state: State; events: readonly Event[] } {
-  const before = regents.initial(regents.schema.options.parse(options), seats)
-  const decision = regents.decide(before, { type: 'start' }, seededDice(seed))
-  if (!decision.ok) throw new Error('refused')
-  return { state: decision.events.reduce(regents.evolve, before), events: decision.events }
-}
+import { clanOf, handOf } from '../../../src/games/regents/state.js'
+import { answer, awaited, given, legal, ofType, started, when } from './table.js'
 
 describe('before round 1', () => {
   test.each([3, 4, 5])('[G1] [G2] %d seats get different clans and domains, and five cards each', (seats) => {
@@ -23,7 +14,7 @@ describe('before round 1', () => {
       expect(new Set(players.map(({ domain }) => domain)).size).toBe(seats)
       for (const player of players) {
         expect(handOf(player)).toHaveLength(5)
-        expect(handOf(player)).not.toContain(cardMissing(player.clan as NonNullable<typeof player.clan>))
+        expect(handOf(player)).not.toContain(cardMissing(clanOf(player)))
       }
     }
   })

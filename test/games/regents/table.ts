@@ -1,11 +1,14 @@
-/** A table built from events, and moves made at it. Seat 0 is "red" and on turn unless said otherwise. */
+/** Positions of Régents for the scenarios, and moves made in them. Seat 0 is "red" and on turn unless said otherwise. */
 import { expect } from 'vitest'
 import { seededDice } from '../../../src/dice/seeded.js'
-import type { Dice } from '../../../src/games/contract.js'
-import type { Clan, Location, Track } from '../../../src/games/regents/content.js'
+import type { Command } from '../../../src/games/contract.js'
+import type { OfType } from '../../../src/games/evolving.js'
+import { itemAt } from '../../../src/games/lists.js'
+import type { Card, Clan, Location, Track } from '../../../src/games/regents/content.js'
 import { regents } from '../../../src/games/regents/index.js'
-import type { Event, Move } from '../../../src/games/regents/schema.js'
+import { type Event, type Move, Options } from '../../../src/games/regents/schema.js'
 import type { State } from '../../../src/games/regents/state.js'
+import { leave, move, given as scenario, situation, start } from '../../support/scenario.js'
 
 export interface Given {
   readonly seats?: number
@@ -32,16 +35,16 @@ const DOMAINS: readonly Track[] = ['politics', 'military', 'finance', 'religion'
 
 export function given(setting: Given = {}): State {
   const seats = setting.seats ?? 4
-  const state = regents.initial(regents.schema.options.parse({ starter: 'seat0', ...setting.options }), seats)
-  return [...dealt(setting, seats), ...position(setting), ...turn(setting)].reduce(regents.evolve, state)
+  const events = [...dealt(setting, seats), ...position(setting), ...turn(setting)]
+  return scenario(regents, { seats, options: Options.parse({ starter: 'seat0', ...setting.options }) }, ...events).state
 }
 
 function dealt(setting: Given, seats: number): Event[] {
   const clans = setting.clans ?? CLANS
   const domains = setting.domains ?? DOMAINS
   const deal = Array.from({ length: seats }, (_, seat): Event[] => [
-    { type: 'ClanDealt', seat, clan: clans[seat] as Clan },
-    { type: 'DomainDealt', seat, domain: domains[seat] as Track },
+    { type: 'ClanDealt', seat, clan: itemAt(clans, seat) },
+    { type: 'DomainDealt', seat, domain: itemAt(domains, seat) },
   ]).flat()
   const neutral: Event = {
     type: 'NeutralJoined',
@@ -77,68 +80,80 @@ export interface Outcome {
   readonly events: readonly Event[]
 }
 
-/** Makes the moves one after the other: a bare move is made by whoever is awaited. */
-export function when(state: State, ...moves: readonly (Move | readonly [number, Move])[]): Outcome {
-  return withDice(seededDice(1), state, ...moves)
+/** What a command leads to in this position. Chance is the same in every scenario, because none of them depends on it. */
+function after(state: State, command: Command<Move>): Outcome {
+  const before = situation(regents, state)
+  const { events } = before.when(command, seededDice(1))
+  return { state: before.and(...events).state, events }
 }
 
-export function withDice(dice: Dice, start: State, ...moves: readonly (Move | readonly [number, Move])[]): Outcome {
-  let state = start
+/** Makes the moves one after the other: a bare move is made by whoever is awaited. */
+export function when(begun: State, ...moves: readonly (Move | readonly [number, Move])[]): Outcome {
+  let state = begun
   const events: Event[] = []
   for (const one of moves) {
-    const [seat, move] = Array.isArray(one) ? (one as [number, Move]) : [awaited(state).seat, one as Move]
-    const decision = regents.decide(state, { type: 'move', seat, move }, dice)
-    if (!decision.ok) throw new Error(`${JSON.stringify(move)} refused: ${decision.refusal.code}`)
-    events.push(...decision.events)
-    state = decision.events.reduce(regents.evolve, state)
+    const next = after(state, 'type' in one ? move(awaited(state).seat, one) : move(...one))
+    events.push(...next.events)
+    state = next.state
   }
   return { state, events }
 }
 
-export function leaves(start: State, seat: number): Outcome {
-  const decision = regents.decide(start, { type: 'leave', seat, reason: 'resigned' }, seededDice(1))
-  if (!decision.ok) throw new Error(decision.refusal.code)
-  return { state: decision.events.reduce(regents.evolve, start), events: decision.events }
+export const leaves = (state: State, seat: number): Outcome => after(state, leave(seat))
+
+/** A match just begun: the deal is by lot, and the agents are still to be placed. */
+export function started(seats: number, options: object = {}, seed = 1): Outcome {
+  const before = scenario(regents, { seats, options: Options.parse(options) })
+  const { events } = before.when(start, seededDice(seed))
+  return { state: before.and(...events).state, events }
 }
 
 export const awaited = (state: State): { seat: number; decision: string } =>
   regents.phase(state).awaiting[0] ?? { seat: -1, decision: 'none' }
 
 /** The code of the refusal, or `accepted`. */
-export function answer(state: State, move: Move, seat = awaited(state).seat): string {
-  const decision = regents.decide(state, { type: 'move', seat, move }, seededDice(1))
+export function answer(state: State, chosen: Move, seat = awaited(state).seat): string {
+  const decision = regents.decide(state, move(seat, chosen), seededDice(1))
   return decision.ok ? 'accepted' : decision.refusal.code
 }
 
 export const legal = (state: State, type: Move['type'], seat = awaited(state).seat): Move[] =>
-  [...regents.legalMoves(state, seat)].filter((move) => move.type === type)
+  [...regents.legalMoves(state, seat)].filter((one) => one.type === type)
 
-export const ofType = <Type extends Event['type']>(events: readonly Event[], type: Type): Extract<Event, { type: Type }>[] =>
-  events.filter((event): event is Extract<Event, { type: Type }> => event.type === type)
+export const ofType = <Type extends Event['type']>(events: readonly Event[], type: Type): OfType<Event, Type>[] =>
+  events.filter((event): event is OfType<Event, Type> => event.type === type)
 
-const SPACES = [0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 24, 30]
-export const spacesOf = (state: State, seat = 0): Record<Track, number> =>
-  Object.fromEntries(
-    DOMAINS.map((track, number) => [track, SPACES[state.players[seat]?.steps[number] as number] as number]),
-  ) as Record<Track, number>
+const NOWHERE: Readonly<Record<Track, number>> = { politics: 0, military: 0, finance: 0, religion: 0, trade: 0 }
+
+/** The spaces on which the markers of a seat stand, as everybody sees them. */
+export function spacesOf(state: State, seat = 0): Record<Track, number> {
+  const spaces = { ...NOWHERE }
+  for (const { track, space } of itemAt(regents.view(state, 'spectator').players, seat).markers) spaces[track] = space
+  return spaces
+}
 
 export function expectSpaces(state: State, seat: number, spaces: Partial<Record<Track, number>>): void {
-  expect(spacesOf(state, seat)).toEqual({ politics: 0, military: 0, finance: 0, religion: 0, trade: 0, ...spaces })
+  expect(spacesOf(state, seat)).toEqual({ ...NOWHERE, ...spaces })
 }
 
 /** Ends the actions and scores in the listed order until the next turn, declining whatever can be declined. */
 export function scored(state: State): Outcome {
   let now = when(state, { type: 'endActions' })
   while (['chooseLocation', 'towerTrack', 'rampartVictim', 'neutralMove'].includes(awaited(now.state).decision)) {
-    const moves = [...regents.legalMoves(now.state, awaited(now.state).seat)]
-    const next = when(now.state, moves.at(-1) as Move)
+    const moves = regents.legalMoves(now.state, awaited(now.state).seat)
+    const next = when(now.state, moves.at(moves.size - 1))
     now = { state: next.state, events: [...now.events, ...next.events] }
   }
   return now
 }
 
-export const all = (space: number): Record<Track, number> =>
-  Object.fromEntries(DOMAINS.map((track) => [track, space])) as Record<Track, number>
+export const all = (space: number): Record<Track, number> => ({
+  politics: space,
+  military: space,
+  finance: space,
+  religion: space,
+  trade: space,
+})
 
-export const played = (seat: number, ...cards: readonly Extract<Event, { type: 'CardPlayed' }>['card'][]): Event[] =>
+export const played = (seat: number, ...cards: readonly Card[]): Event[] =>
   cards.map((card) => ({ type: 'CardPlayed', seat, card }))

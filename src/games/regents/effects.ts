@@ -1,36 +1,48 @@
-/** What each chosen move does at once. What follows from it: turns.ts. */
+/** What each move does at once. What follows from it: turns.ts. */
 import type { Dice } from '../contract.js'
+import type { OfType } from '../evolving.js'
+import { itemAt } from '../lists.js'
+import { playerAt } from '../seating.js'
 import type { Unfolding } from '../unfolding.js'
 import {
+  type Card,
   CHOSEN_SPACES,
-  type Clan,
   DOMAIN_COUNSELLORS,
   HAND,
-  SPACES,
+  spaceAt,
   THRESHOLD_STEPS,
   type Track,
   trackNumber,
 } from './content.js'
 import { secondMoves } from './moves.js'
+import { decisionOf } from './phase.js'
 import type { DecisionName, Event, Move } from './schema.js'
-import { type Choice, handOf, playerAt, type State, stepsOn, tilesOf } from './state.js'
+import { clanOf, domainOf, handOf, type State, stepsOn, tilesOf } from './state.js'
 
 export type Play = Unfolding<State, Event>
-type MoveOf<Type extends Move['type']> = Extract<Move, { type: Type }>
-type Actors = { readonly [Type in Move['type']]: (play: Play, seat: number, move: MoveOf<Type>, dice: Dice) => void }
+type Effect<Chosen> = (play: Play, seat: number, move: Chosen, dice: Dice) => void
+type Effects = { readonly [Type in Move['type']]: Effect<OfType<Move, Type>> }
 
-export const carryOut = (play: Play, seat: number, move: Move, dice: Dice): void =>
-  (actors[move.type] as (play: Play, seat: number, move: Move, dice: Dice) => void)(play, seat, move, dice)
+export function carryOut(play: Play, seat: number, move: Move, dice: Dice): void {
+  // The key fits the move, which TypeScript cannot follow through a union.
+  const effect = effects[move.type] as Effect<Move>
+  effect(play, seat, move, dice)
+}
 
-const actors: Actors = {
+/** Drawn from a pile, first to last. */
+export const drawn = <Piece extends string>(dice: Dice, pile: string, pieces: readonly Piece[], count: number): Piece[] =>
+  // The dice know strings only, but they return some of those that they are given.
+  dice.draw(pile, pieces, count) as Piece[]
+
+const effects: Effects = {
   placeAgent: (play, seat, { location }) => play.emit({ type: 'AgentPlaced', seat, location }),
   moveAgent: (play, seat, { from, to }) => play.emit({ type: 'AgentMoved', seat, from, to }),
   moveKing: (play, seat, { to }) => play.emit({ type: 'KingMoved', seat, from: play.state.king, to }),
   recruit: (play, seat) => play.emit({ type: 'CounsellorRecruited', seat }),
   placeCounsellor: (play, seat, { location }) => play.emit({ type: 'CounsellorPlaced', seat, location }),
   spy: (play, seat, { target }, dice) => {
-    const [card] = dice.draw(`spy:${play.state.round}:${seat}`, handOf(playerAt(play.state, target)))
-    play.emit({ type: 'SpiedOn', seat, target, card: card as ReturnType<typeof handOf>[number] })
+    const cards = drawn(dice, `spy:${play.state.round}:${seat}`, handOf(playerAt(play.state, target)), 1)
+    play.emit({ type: 'SpiedOn', seat, target, card: itemAt(cards, 0) })
   },
   accuse,
   returnAgent: (play, seat, { location }) => play.emit({ type: 'AgentReturned', seat, location }),
@@ -44,12 +56,12 @@ const actors: Actors = {
   playPrivilege: (play, seat, { from, to }) => {
     playCard(play, seat, 'privilege')
     play.emit({ type: 'AgentMoved', seat, from, to })
-    const choice: Choice = { seat, decision: 'privilegeSecondMove', spaces: 0, movedTo: to }
-    if (secondMoves(play.state, choice).length > 0) play.emit({ type: 'ChoiceOpened', ...choice })
+    if (secondMoves(play.state, seat, to).length === 0) return
+    play.emit({ type: 'ChoiceOpened', seat, decision: 'privilegeSecondMove', spaces: 0, movedTo: to })
   },
   playInfluence: (play, seat) => {
     playCard(play, seat, 'influence')
-    openSpaces(play, seat, 'influenceAdvance')
+    openChoice(play, seat, 'influenceAdvance')
   },
   playBetrayal: (play, seat, { first, second }) => {
     playCard(play, seat, 'betrayal')
@@ -57,7 +69,7 @@ const actors: Actors = {
   },
 
   revealDomain: (play, seat) => {
-    const domain = playerAt(play.state, seat).domain as Track
+    const domain = domainOf(playerAt(play.state, seat))
     play.emit({ type: 'DomainRevealed', seat, domain, counsellors: Math.min(DOMAIN_COUNSELLORS, play.state.reserve) })
   },
   useChip: (play, seat) => play.emit({ type: 'ChipUsed', seat }),
@@ -69,54 +81,44 @@ const actors: Actors = {
   moveSecondAgent: (play, seat, { from, to }) => play.emit({ type: 'SecondAgentMoved', seat, from, to }),
   moveNeutral: (play, seat, { from, to }) => play.emit({ type: 'NeutralMoved', seat, from, to }),
   nameTie: (play, seat, { location }) => play.emit({ type: 'TieNamed', seat, location }),
+  // A majority is scored in the same way when it is the only one left: see turns.ts.
   scoreLocation: () => undefined,
-  decline: (play, seat) => play.emit({ type: 'ChoiceDeclined', seat, decision: (play.state.choice as Choice).decision }),
+  decline: (play, seat) => play.emit({ type: 'ChoiceDeclined', seat, decision: decisionOf(play.state) }),
 }
 
 /** The fifth card tells the clan to all; its bonus comes after the card's own effect. */
-function playCard(play: Play, seat: number, card: Parameters<typeof cardPlayed>[1]): void {
-  play.emit(cardPlayed(seat, card))
-  const { played, clan } = playerAt(play.state, seat)
-  if (played.length === HAND) play.emit({ type: 'LastCardPlayed', seat, clan: clan as Clan })
+function playCard(play: Play, seat: number, card: Card): void {
+  play.emit({ type: 'CardPlayed', seat, card })
+  const player = playerAt(play.state, seat)
+  if (player.played.length === HAND) play.emit({ type: 'LastCardPlayed', seat, clan: clanOf(player) })
 }
 
-const cardPlayed = (seat: number, card: Extract<Event, { type: 'CardPlayed' }>['card']): Event => ({
-  type: 'CardPlayed',
-  seat,
-  card,
-})
-
-function accuse(play: Play, seat: number, { target, clan: tile }: MoveOf<'accuse'>): void {
+function accuse(play: Play, seat: number, { target, clan: tile }: OfType<Move, 'accuse'>): void {
   const accused = playerAt(play.state, target)
+  const clan = clanOf(accused)
   play.emit({ type: 'AccusationMade', seat, target, tile })
-  if (accused.clan === tile) {
-    play.emit({
-      type: 'AccusationUpheld',
-      seat,
-      target,
-      clan: tile,
-      discarded: handOf(accused),
-      counsellors: Math.min(1, play.state.reserve),
-    })
-    openSpaces(play, seat, 'accuserAdvance')
+  if (clan === tile) {
+    const counsellors = Math.min(1, play.state.reserve)
+    play.emit({ type: 'AccusationUpheld', seat, target, clan, discarded: handOf(accused), counsellors })
+    openChoice(play, seat, 'accuserAdvance')
   } else {
-    const clan = accused.clan as Clan
-    play.emit({ type: 'AccusationFailed', seat, target, tile, clan, tilesLost: tilesOf(play.state, seat).includes(clan) ? 2 : 1 })
-    openSpaces(play, target, 'accusedChoosesLoss')
+    const tilesLost = tilesOf(play.state, seat).includes(clan) ? 2 : 1
+    play.emit({ type: 'AccusationFailed', seat, target, tile, clan, tilesLost })
+    openChoice(play, target, 'accusedChoosesLoss')
   }
 }
 
-export const openSpaces = (play: Play, seat: number, decision: DecisionName, spaces = CHOSEN_SPACES): void =>
+export const openChoice = (play: Play, seat: number, decision: DecisionName, spaces = CHOSEN_SPACES): void =>
   play.emit({ type: 'ChoiceOpened', seat, decision, spaces, movedTo: null })
 
-/** Markers go space by space, so every chip on the way is reached; the first to come takes it. */
+/** Markers go space by space, so a chip on the way is taken too, if nobody has taken it before. */
 export function advance(play: Play, seat: number, track: Track, toStep: number): void {
   const fromStep = stepsOn(playerAt(play.state, seat), track)
   if (toStep === fromStep) return
   moveMarker(play, 'MarkerAdvanced', seat, track, toStep)
   THRESHOLD_STEPS.forEach((step, level) => {
-    if (step > fromStep && step <= toStep && play.state.chips[trackNumber(track)]?.[level]) {
-      play.emit({ type: 'ChipTaken', seat, track, space: SPACES[step] as number })
+    if (step > fromStep && step <= toStep && itemAt(play.state.chips, trackNumber(track))[level]) {
+      play.emit({ type: 'ChipTaken', seat, track, space: spaceAt(step) })
     }
   })
 }
@@ -131,6 +133,6 @@ export function moveMarker(
   track: Track,
   toStep: number,
 ): void {
-  const fromSpace = SPACES[stepsOn(playerAt(play.state, seat), track)] as number
-  play.emit({ type, seat, track, fromSpace, toSpace: SPACES[toStep] as number })
+  const fromSpace = spaceAt(stepsOn(playerAt(play.state, seat), track))
+  play.emit({ type, seat, track, fromSpace, toSpace: spaceAt(toStep) })
 }

@@ -1,15 +1,16 @@
-/** Who must choose, and which kinds of move answer each decision. */
+/** Who must choose what, and which types of move answer each decision. */
 import type { Phase } from '../contract.js'
 import type { DecisionName, Move } from './schema.js'
 import type { State } from './state.js'
 
-/** The open choice, or what the stage of the match asks of the seat on turn. */
+/** The open choice, or else what the seat on turn has to do at this stage. */
 export function decisionOf(state: State): DecisionName {
   if (state.choice) return state.choice.decision
   if (state.stage === 'placement') return 'placeAgent'
   return state.stage === 'scoring' ? 'chooseLocation' : 'actions'
 }
 
+/** -1 if nobody is awaited. */
 export const awaitedSeat = (state: State): number => (state.places ? -1 : (state.choice?.seat ?? state.seatOnTurn))
 
 export function phase(state: State): Phase {

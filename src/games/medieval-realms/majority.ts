@@ -1,8 +1,7 @@
 /** Who receives a majority card. */
+import { playerAt, stillPlaying } from '../seating.js'
 import type { CardRow } from './cards.js'
-import { canHold } from './costs.js'
-import { clockwise } from './order.js'
-import { holding, playerAt, type State, stillPlaying } from './state.js'
+import { canHold, holding, type State, stepsClockwise } from './state.js'
 
 /**
  * The seat with most of the card's resource among those whose hand may take it, counted when the activator has paid; null if
@@ -15,7 +14,9 @@ export function receiverOf(state: State, activator: number, face: CardRow, price
   const most = Math.max(...candidates.map(held))
   const tied = candidates.filter((seat) => held(seat) === most)
   if (tied.length > 1 && candidates.includes(activator)) return activator
-  return tied.reduce((best, seat) => (clockwise(state, activator, seat) < clockwise(state, activator, best) ? seat : best))
+  return tied.reduce((best, seat) =>
+    stepsClockwise(state, activator, seat) < stepsClockwise(state, activator, best) ? seat : best,
+  )
 }
 
 const heldAfterPaying = (state: State, seat: number, { cost }: CardRow, price: number): number =>

@@ -5,7 +5,7 @@ import type { Command } from '../../../src/games/contract.js'
 import { medievalRealms } from '../../../src/games/medieval-realms/index.js'
 import type { Event, Move, Placement } from '../../../src/games/medieval-realms/schema.js'
 import type { Player, State } from '../../../src/games/medieval-realms/state.js'
-import { NOTHING } from '../../../src/games/medieval-realms/stock.js'
+import { NOTHING } from '../../../src/games/medieval-realms/state.js'
 
 export const game = medievalRealms
 type Stock = Partial<Player['stock']>

@@ -1,5 +1,5 @@
 /**
- * What a card can say. A card is a row of data: its cost and its effects are read by `costs.ts` and `effects.ts`, so a new
+ * What cards are made of. A card is a row of data: its cost and its effects are read by `costs.ts` and `effects.ts`, so a new
  * card is a new row and no new code.
  */
 import { z } from 'zod'

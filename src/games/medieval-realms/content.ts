@@ -32,7 +32,6 @@ export const STRENGTH = { admiral: 1, general: 2, buffer: 2 } as const // rulebo
 
 /** Mayors' sections: all resources but combat (public). */
 export const SECTIONS = ['goods', 'science', 'culture', 'religion', 'gold', 'raw'] as const
-export type Section = (typeof SECTIONS)[number]
 
 /** General and admiral one each: derived from the worked examples and public; four mayors: rulebook (two seats) and public. */
 export const START_LEADERS: Readonly<Record<Leader, number>> = { mayor: 4, admiral: 1, general: 1 }

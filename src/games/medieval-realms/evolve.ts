@@ -29,7 +29,7 @@ const copyOf = (state: State): Next => ({
   places: state.places,
 })
 
-/** For events that only tell what follows from others. */
+/** For events that change nothing by themselves: what follows from them is in other events. */
 const nothing = (): void => undefined
 
 const recorders: Recorders<State, Event> = {

@@ -32,7 +32,8 @@ function awaited(state: State): Awaited[] {
 /** The decision that this seat must make now; undefined if it need not make any. */
 export function decisionOf(state: State, seat: number): Decision | undefined {
   const { stage, turn, auction, choices } = state
-  if (choices) return choices.seat !== seat ? undefined : choices.offers[0]?.choice === 'bonus' ? 'chooseBonus' : 'chooseResource'
+  if (choices && choices.seat !== seat) return undefined
+  if (choices) return choices.offers[0]?.choice === 'bonus' ? 'chooseBonus' : 'chooseResource'
   if (auction) return auction.speaker === seat ? 'bid' : undefined
   if (stage === 'placement') return playerAt(state, seat).placement || hasLeft(state, seat) ? undefined : 'placeLeaders'
   if (turn !== seat) return undefined

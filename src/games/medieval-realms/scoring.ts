@@ -24,7 +24,7 @@ export function finalScore(state: State, seat: number): OfType<Event, 'SeatScore
 
 const personalityPoints = (count: number): number => itemAt(PERSONALITY_POINTS, Math.min(count, PERSONALITY_POINTS.length - 1))
 
-/** Points; then cards in play, fortresses, leaders, and nearness to the last start player, which decides every tie. */
+/** By points, then cards in play, fortresses, leaders, and at last nearness to the last start player, in which no two seats are equal. */
 export function finalPlaces(state: State): Placing[] {
   const standings = state.players.map(({ points, inPlay, leaders }, seat) => {
     const fortresses = inPlay.filter((card) => faceOf(state, card).family === 'fortress').length

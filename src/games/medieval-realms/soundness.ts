@@ -145,7 +145,7 @@ const MOST_IN_PLAY = ROUNDS * EVENT_FIELDS
 /** The most that one seat can come to own with a deck, however everybody plays: never too low, and often far above what happens. */
 interface Bounds {
   readonly leaders: Readonly<Record<Leader, number>>
-  /** Before the end of the game. */
+  /** Without the scoring at the end of the game. */
   readonly points: number
   /** The highest that each count can be. */
   readonly counts: Counts
@@ -169,7 +169,7 @@ function boundsOf(deck: readonly CardRow[]): Bounds {
 /** What one effect can give when it happens once. */
 const mostAtOnce = (counts: Counts, { amount, per }: Effect): number => amount * counts[per]
 
-/** Start and pair, mayors, lands and supply of every round, cards, and the markers of the point track. */
+/** Everything that gives markers: start and pair, mayors, lands and supply of every round, cards, and the markers of the point track. */
 function mostMarkers({ deck, lands, start }: Content, { leaders, points, counts }: Bounds, resource: Resource): number {
   const gives = ({ gain, except }: Effect): boolean => gain === resource || (gain === 'choice' && !except.includes(resource))
   const ofMayors = isOneOf(SECTIONS, resource) ? leaders.mayor : 0
@@ -208,7 +208,7 @@ function countsOfCards(deck: readonly CardRow[]): Counts {
 const cardsOf = (deck: readonly CardRow[], colour: Colour): number =>
   deck.reduce((sum, row) => (row.colour === colour ? sum + row.copies : sum), 0)
 
-/** What the effects of this kind give if the best cards of the deck all come into play before one seat, in the first round. */
+/** What the effects of this kind give if the best cards of the deck are all played by one seat in the first round. */
 function mostGained(deck: readonly CardRow[], counts: Counts, isMeant: (effect: Effect) => boolean): number {
   const worths = deck
     .map(({ copies, effects }) => ({ copies, worth: worthOf(effects.filter(isMeant), counts) }))

@@ -1,14 +1,16 @@
-/** An auction: who holds the highest bid, who is still in, and who must speak. Seats speak clockwise. */
+/** An auction: who holds the highest bid, who may still raise it, and whose turn it is to speak. Seats speak clockwise. */
+import { itemAt } from '../lists.js'
+
 export interface Auction {
   readonly card: string
   readonly bid: number
   readonly bidder: number
-  /** Seats not yet out, in seat order; the bidder is one of them, unless it has left the match. */
+  /** Seats that have not dropped out, in seat order; the bidder is one of them, unless it has left the match. */
   readonly bidders: readonly number[]
   readonly speaker: number
 }
 
-/** Every seat is in, whether it has passed the round or not. */
+/** Every seat takes part, even if it has passed for the round. */
 export const opened = (card: string, seat: number, bid: number, bidders: readonly number[]): Auction => ({
   card,
   bid,
@@ -33,5 +35,4 @@ export const afterDropping = (auction: Auction, seat: number): Auction => ({
 /** Whether anybody is left who may raise; if not, the bidder has won, even if it has left the match. */
 export const isOpen = ({ bidder, bidders }: Auction): boolean => bidders.some((seat) => seat !== bidder)
 
-const nextOf = (bidders: readonly number[], seat: number): number =>
-  bidders.find((other) => other > seat) ?? (bidders[0] as number)
+const nextOf = (bidders: readonly number[], seat: number): number => bidders.find((other) => other > seat) ?? itemAt(bidders, 0)

@@ -1,5 +1,5 @@
 /**
- * What a card can say. A card is a row of data: its cost and its effects are read by `costs.ts` and `effects.ts`, so a new
+ * What cards are made of. A card is a row of data: its cost and its effects are read by `costs.ts` and `effects.ts`, so a new
  * card is a new row and no new code.
  */
 import { z } from 'zod'
@@ -37,7 +37,7 @@ export const FAMILIES = [
 /** How a card leaves its event field: bought, given to whoever has most of its resource, or sold to the highest bid. */
 export const KINDS = ['simple', 'majority', 'auction'] as const
 
-/** Things of a seat that are counted; `one` is always 1, `violetCards` are its violet cards in play. */
+/** What can be counted of a seat; `one` is always 1, `violetCards` are its violet cards in play. */
 export const COUNTS = [
   'one',
   'mayors',
@@ -56,7 +56,21 @@ export const COUNTS = [
 ] as const
 export type Count = (typeof COUNTS)[number]
 
-/** When it comes into play; whenever its owner plays another card of a colour; in every round's production; after the last round. */
+/** The colour that each count of cards is about. */
+export const COUNTED_COLOUR: Readonly<Record<`${Colour}Cards`, Colour>> = {
+  orangeCards: 'orange',
+  redCards: 'red',
+  yellowCards: 'yellow',
+  greenCards: 'green',
+  greyCards: 'grey',
+  turquoiseCards: 'turquoise',
+  blackCards: 'black',
+  violetCards: 'violet',
+  whiteCards: 'white',
+  blueCards: 'blue',
+}
+
+/** When an effect happens: as its card comes into play, whenever the owner plays another card of a colour, every round, after the last round. */
 export const MOMENTS = ['played', 'cardPlayed', 'production', 'end'] as const
 export type Moment = (typeof MOMENTS)[number]
 
@@ -67,8 +81,14 @@ export type Currency = (typeof CURRENCIES)[number]
 export const GAINS = ['points', ...RESOURCES, ...LEADERS, 'choice'] as const
 export type Gain = (typeof GAINS)[number]
 
-/** The most that a move or an event can say. `soundness.ts` sees to it that no deck of a host leads beyond. */
+/** The highest figures that moves and events can carry. `soundness.ts` refuses a host's deck that could lead to higher ones. */
 export const MOST = { atOnce: 999, leaders: 99, bid: 9999 } as const
+
+export function isOneOf<T extends string>(words: readonly T[], word: string): word is T {
+  const strings: readonly string[] = words
+  return strings.includes(word)
+}
+export const isLeader = (word: string): word is Leader => isOneOf(LEADERS, word)
 
 export const resource = z.enum(RESOURCES).meta({ id: 'MedievalRealmsResource', description: 'A kind of resource marker.' })
 export const leader = z.enum(LEADERS).meta({ id: 'MedievalRealmsLeader', description: 'A kind of leader.' })
@@ -130,3 +150,10 @@ export const LandRow = z
   .strictObject({ land: z.int().min(1).max(10), rewards: z.array(Amount).min(1).max(RESOURCES.length) })
   .meta({ id: 'MedievalRealmsLandRow', description: 'What the seat that controls a land receives.' })
 export type LandRow = z.infer<typeof LandRow>
+
+/** What a host may replace. An empty list stands for the standard rows. */
+export interface Content {
+  readonly deck: readonly CardRow[]
+  readonly lands: readonly LandRow[]
+  readonly start: readonly Amount[]
+}

@@ -1,7 +1,6 @@
 /** The cards, lands and start resources of a match: the standard ones, or the host's own. */
-import type { Amount, CardRow, LandRow } from './cards.js'
+import type { Amount, CardRow, Content, LandRow } from './cards.js'
 import { DECK, LANDS, START_RESOURCES } from './content.js'
-import type { Options } from './schema.js'
 
 export interface Catalogue {
   readonly rows: readonly CardRow[]
@@ -13,27 +12,32 @@ export interface Catalogue {
   readonly start: readonly Amount[]
 }
 
-type Content = Options['content']
+/** Whether the host has replaced nothing. */
+export const isStandard = ({ deck, lands, start }: Content): boolean => deck.length + lands.length + start.length === 0
 
-function compile({ deck, lands, start }: Content): Catalogue {
-  const rows = deck.length > 0 ? deck : DECK.map(({ source: _, ...row }) => row)
+const STANDARD_ROWS: readonly CardRow[] = DECK.map(({ source: _, ...row }) => row)
+
+/** With the standard rows in place of each empty list. */
+export const completed = ({ deck, lands, start }: Content): Content => ({
+  deck: deck.length > 0 ? deck : STANDARD_ROWS,
+  lands: lands.length > 0 ? lands : LANDS,
+  start: start.length > 0 ? start : START_RESOURCES,
+})
+
+function compile(content: Content): Catalogue {
+  const { deck, lands, start } = completed(content)
   const faces = new Map(
-    rows.flatMap((row) => Array.from({ length: row.copies }, (_, index) => [`${row.id}/${index + 1}`, row] as const)),
+    deck.flatMap((row) => Array.from({ length: row.copies }, (_, index) => [`${row.id}/${index + 1}`, row] as const)),
   )
-  return {
-    rows,
-    cards: [...faces.keys()],
-    faces,
-    lands: (lands.length > 0 ? lands : LANDS).toSorted((a, b) => a.land - b.land),
-    start: start.length > 0 ? start : START_RESOURCES,
-  }
+  return { rows: deck, cards: [...faces.keys()], faces, lands: lands.toSorted((a, b) => a.land - b.land), start }
 }
 
 const standard = compile({ deck: [], lands: [], start: [] })
 const compiled = new WeakMap<Content, Catalogue>()
 
-export function catalogueOf({ content }: Options): Catalogue {
-  if (content.deck.length + content.lands.length + content.start.length === 0) return standard
+/** Compiled once for each match: every rule that looks at a card asks for it. */
+export function catalogueOf({ content }: { readonly content: Content }): Catalogue {
+  if (isStandard(content)) return standard
   const known = compiled.get(content)
   if (known) return known
   const fresh = compile(content)

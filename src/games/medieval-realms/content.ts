@@ -3,7 +3,19 @@
  * rules of every family of cards in words, but prints deck, lands and start resources only as pictures: those figures are
  * reconstructed, and a host who has the printed game replaces them through the option `content`.
  */
-import type { Amount, CardRow, Colour, Cost, Count, Effect, Gain, LandRow, Leader, Resource } from './cards.js'
+import {
+  type Amount,
+  type CardRow,
+  type Colour,
+  type Cost,
+  type Count,
+  type Effect,
+  type Gain,
+  type LandRow,
+  type Leader,
+  RESOURCES,
+  type Resource,
+} from './cards.js'
 
 /** `public`: a public source other than the rulebook. `derived`: follows from the rulebook. `reconstructed`: our own figure. */
 export type Source = 'rulebook' | 'public' | 'derived' | 'reconstructed'
@@ -14,13 +26,12 @@ export const COMING_FIELDS = 6 // rulebook
 export const FIELDS_PER_PRICE = 4 // rulebook: fields 1-4 cost 1 goods, 5-8 cost 2, 9-12 cost 3
 export const HAND_LIMIT = 4 // rulebook
 export const SUPPLIED_GOODS = 2 // rulebook: for every seat, every round
-export const BONUS_EVERY = 5 // rulebook: a marker of one's choice at each multiple
+export const BONUS_EVERY = 5 // rulebook: at each multiple of this many points the seat chooses a marker
 export const RESOURCES_PER_POINT = 2 // rulebook: leftovers
 export const STRENGTH = { admiral: 1, general: 2, buffer: 2 } as const // rulebook
 
 /** Mayors' sections: all resources but combat (public). */
 export const SECTIONS = ['goods', 'science', 'culture', 'religion', 'gold', 'raw'] as const
-export type Section = (typeof SECTIONS)[number]
 
 /** General and admiral one each: derived from the worked examples and public; four mayors: rulebook (two seats) and public. */
 export const START_LEADERS: Readonly<Record<Leader, number>> = { mayor: 4, admiral: 1, general: 1 }
@@ -35,33 +46,25 @@ export const sweptFields = (seats: number): number => 6 - seats
 /** Points for 0 to 5 great personalities in play (rulebook); more than five are worth no more (ruling). */
 export const PERSONALITY_POINTS = [0, 1, 3, 6, 10, 15] as const
 
-/** Reconstructed: one of each, so that every majority can be fought for from the first round. */
-export const START_RESOURCES: readonly Amount[] = amounts({
-  goods: 1,
-  science: 1,
-  culture: 1,
-  religion: 1,
-  gold: 1,
-  raw: 1,
-  combat: 1,
-})
+/** Reconstructed: one of each, so that seats can compete for every majority from the first round on. */
+export const START_RESOURCES: readonly Amount[] = RESOURCES.map((resource) => ({ resource, amount: 1 }))
 
 /** Reconstructed. That a land shows a combination of resources is public; that combat comes mostly from lands is derived. */
 export const LANDS: readonly LandRow[] = [
-  { land: 1, rewards: amounts({ combat: 1, goods: 1 }) },
-  { land: 2, rewards: amounts({ combat: 1, raw: 1 }) },
-  { land: 3, rewards: amounts({ combat: 2, gold: 1 }) },
-  { land: 4, rewards: amounts({ combat: 2 }) },
-  { land: 5, rewards: amounts({ combat: 1, science: 1 }) },
-  { land: 6, rewards: amounts({ combat: 1, culture: 1 }) },
-  { land: 7, rewards: amounts({ combat: 1, religion: 1 }) },
-  { land: 8, rewards: amounts({ combat: 1, gold: 1, goods: 1 }) },
-  { land: 9, rewards: amounts({ combat: 1, raw: 1, goods: 1 }) },
-  { land: 10, rewards: amounts({ combat: 2, culture: 1 }) },
+  { land: 1, rewards: amounts(['combat', 1], ['goods', 1]) },
+  { land: 2, rewards: amounts(['combat', 1], ['raw', 1]) },
+  { land: 3, rewards: amounts(['combat', 2], ['gold', 1]) },
+  { land: 4, rewards: amounts(['combat', 2]) },
+  { land: 5, rewards: amounts(['combat', 1], ['science', 1]) },
+  { land: 6, rewards: amounts(['combat', 1], ['culture', 1]) },
+  { land: 7, rewards: amounts(['combat', 1], ['religion', 1]) },
+  { land: 8, rewards: amounts(['combat', 1], ['gold', 1], ['goods', 1]) },
+  { land: 9, rewards: amounts(['combat', 1], ['raw', 1], ['goods', 1]) },
+  { land: 10, rewards: amounts(['combat', 2], ['culture', 1]) },
 ]
 
-function amounts(held: Partial<Record<Resource, number>>): Amount[] {
-  return Object.entries(held).map(([resource, amount]) => ({ resource: resource as Resource, amount }))
+function amounts(...held: readonly (readonly [Resource, number])[]): Amount[] {
+  return held.map(([resource, amount]) => ({ resource, amount }))
 }
 
 /** Where the figures of a card come from. `rules`: kind, colour, cost and effect of its family; `shown`: what its picture adds. */
@@ -73,7 +76,7 @@ export interface Provenance {
 }
 export type PrintedCard = CardRow & { readonly source: Provenance }
 
-/** The rulebook says all there is to know of the family. */
+/** The rulebook describes the family completely. */
 const WRITTEN: Provenance = { rules: 'rulebook', shown: 'rulebook', copies: 'reconstructed', name: 'rulebook' }
 /** Which leader the card gives follows from its name. */
 const NAMED: Provenance = { rules: 'rulebook', shown: 'derived', copies: 'reconstructed', name: 'rulebook' }

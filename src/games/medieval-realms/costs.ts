@@ -1,7 +1,8 @@
 /** What is counted of a seat, and what a card costs it. Only its own leaders and its own cards in play count. */
-import type { CardRow, Colour, Count } from './cards.js'
-import { FIELDS_PER_PRICE, HAND_LIMIT, STRENGTH } from './content.js'
-import { buffersOf, faceOf, holding, type Player, playerAt, type State } from './state.js'
+import { playerAt } from '../seating.js'
+import { type CardRow, COUNTED_COLOUR, type Colour, type Count } from './cards.js'
+import { FIELDS_PER_PRICE, STRENGTH } from './content.js'
+import { buffersOf, faceOf, holding, type Player, type State } from './state.js'
 
 export function countOf(state: State, seat: number, count: Count): number {
   switch (count) {
@@ -14,7 +15,7 @@ export function countOf(state: State, seat: number, count: Count): number {
     case 'colours':
       return new Set(playerAt(state, seat).inPlay.map((card) => faceOf(state, card).colour)).size
     default:
-      return cardsOfColour(state, seat, count.slice(0, -'Cards'.length) as Colour)
+      return cardsOfColour(state, seat, COUNTED_COLOUR[count])
   }
 }
 
@@ -27,7 +28,7 @@ const cardsOfColour = (state: State, seat: number, colour: Colour): number =>
 /** Goods to activate a card on this field, 1 to 12. */
 export const priceOf = (field: number): number => Math.ceil(field / FIELDS_PER_PRICE)
 
-/** The printed amount for this number of seats, before what comes on top; none for an auction card. */
+/** The printed amount for this number of seats, before any addition; none for an auction card. */
 export const printedAmount = ({ cost }: CardRow, seats: number): number | undefined =>
   cost.amounts.length > 1 ? cost.amounts[seats - 2] : cost.amounts[0]
 
@@ -36,11 +37,3 @@ export const costOf = (state: State, seat: number, face: CardRow): number =>
 
 export const canPay = (state: State, seat: number, face: CardRow): boolean =>
   holding(playerAt(state, seat), face.cost.pay) >= costOf(state, seat, face)
-
-export const handIsFull = (player: Player): boolean => player.hand.length >= HAND_LIMIT
-export const hasColourInHand = (state: State, player: Player, colour: Colour): boolean =>
-  player.hand.some((card) => faceOf(state, card).colour === colour)
-
-/** Whether a card of this colour may come into the hand. */
-export const canHold = (state: State, player: Player, colour: Colour): boolean =>
-  !handIsFull(player) && !hasColourInHand(state, player, colour)

@@ -1,6 +1,12 @@
-/** Moves and notices as one plain sentence each. */
+/** Moves and notices as one plain sentence each, and the text of a card. */
+import type { OfType } from '../evolving.js'
+import type { Amount, CardRow, Count, Effect, Moment } from './cards.js'
+import { printedAmount } from './costs.js'
 import type { Move, Notice, Placement } from './schema.js'
-import { inWords, list, points } from './wording.js'
+
+const list = (parts: readonly string[]): string => (parts.length > 0 ? parts.join(', ') : 'nothing')
+const inWords = (amounts: readonly Amount[]): string => list(amounts.map(({ resource, amount }) => `${amount} ${resource}`))
+const points = (count: number): string => (count === 1 ? '1 point' : `${count} points`)
 
 const lands = (name: string, on: readonly number[]): string[] =>
   on.length > 0 ? [`${name} on ${on.length > 1 ? 'lands' : 'land'} ${on.join(', ')}`] : []
@@ -79,22 +85,19 @@ export function describeNotice(notice: Notice): string {
   }
 }
 
-type ActionNotice = Extract<
+type ActionNotice = OfType<
   Notice,
-  {
-    type:
-      | 'CardTaken'
-      | 'MajorityDecided'
-      | 'AuctionOpened'
-      | 'BidRaised'
-      | 'SeatDroppedOut'
-      | 'AuctionWon'
-      | 'CardPlayed'
-      | 'EffectResolved'
-      | 'ChoiceOffered'
-      | 'ResourceChosen'
-      | 'SeatPassed'
-  }
+  | 'CardTaken'
+  | 'MajorityDecided'
+  | 'AuctionOpened'
+  | 'BidRaised'
+  | 'SeatDroppedOut'
+  | 'AuctionWon'
+  | 'CardPlayed'
+  | 'EffectResolved'
+  | 'ChoiceOffered'
+  | 'ResourceChosen'
+  | 'SeatPassed'
 >
 
 function describeAction(notice: ActionNotice): string {
@@ -125,8 +128,46 @@ function describeAction(notice: ActionNotice): string {
   }
 }
 
-const effectParts = (notice: Extract<Notice, { type: 'EffectResolved' }>): string[] => [
+const effectParts = (notice: OfType<Notice, 'EffectResolved'>): string[] => [
   ...(notice.points > 0 ? [points(notice.points)] : []),
   ...notice.gains.map(({ resource, amount }) => `${amount} ${resource}`),
   ...notice.leaders.map(({ leader, count }) => `${count} ${leader}`),
 ]
+
+const EACH: Partial<Record<Count, string>> = {
+  mayors: 'own mayor',
+  strength: 'strength of own military leaders',
+  colours: 'colour among own cards in play',
+}
+const eachOf = (count: Count): string => EACH[count] ?? `own ${count.slice(0, -'Cards'.length)} card in play`
+
+const WHEN: Record<Moment, string> = {
+  played: 'When it comes into play',
+  cardPlayed: 'Whenever you play another card',
+  production: "In each round's production",
+  end: 'At the end of the game',
+}
+
+/** Cost and effects of a card, one sentence each. */
+export const describeCard = (row: CardRow, seats: number): string =>
+  [costInWords(row, seats), ...row.effects.map(effectInWords)].join(' ')
+
+function costInWords(row: CardRow, seats: number): string {
+  const { pay, plus, plusPer } = row.cost
+  if (row.kind === 'auction') return `Auctioned for ${pay}.`
+  const more = plus > 0 ? `, and ${plus} more per ${eachOf(plusPer)}` : ''
+  return `Costs ${printedAmount(row, seats)} ${pay}${more}.`
+}
+
+function effectInWords(effect: Effect): string {
+  const when = effect.colours.length > 0 ? `${WHEN[effect.when]} (${effect.colours.join(' or ')})` : WHEN[effect.when]
+  const per = effect.per === 'one' ? '' : ` per ${eachOf(effect.per)}`
+  const condition = effect.atLeast > 0 ? ` if there are at least ${effect.atLeast}: ${eachOf(effect.condition)}` : ''
+  return `${when}: ${gainInWords(effect)}${per}${condition}.`
+}
+
+function gainInWords({ gain, amount, except }: Effect): string {
+  if (gain === 'points') return points(amount)
+  if (gain !== 'choice') return `${amount} ${gain}`
+  return `${amount} of one resource of your choice${except.length > 0 ? `, not ${except.join(' or ')}` : ''}`
+}

@@ -1,12 +1,10 @@
 /** The effects of cards, read from their rows. */
-import type { Unfolding } from '../unfolding.js'
-import type { Amount, CardRow, Effect, Leader, Moment } from './cards.js'
+import { hasLeft, playerAt } from '../seating.js'
+import { type Amount, type CardRow, type Effect, isLeader, type Leader, type Moment } from './cards.js'
 import { BONUS_EVERY } from './content.js'
 import { countOf } from './costs.js'
-import type { Event, Offer } from './schema.js'
-import { faceOf, hasLeft, isLeader, playerAt, type State } from './state.js'
-
-type Play = Unfolding<State, Event>
+import type { Offer } from './schema.js'
+import { faceOf, type Play, type State } from './state.js'
 
 interface Outcome {
   points: number
@@ -15,15 +13,15 @@ interface Outcome {
   readonly offers: Offer[]
 }
 
-/** What the effects of this card that belong to the moment give the seat now. */
+/** What the effects of this card give the seat at this moment; `trigger` is the card whose colour has called them up. */
 export function outcomeOf(state: State, seat: number, face: CardRow, moment: Moment, trigger?: CardRow): Outcome {
   const outcome: Outcome = { points: 0, gains: [], leaders: [], offers: [] }
   for (const effect of face.effects)
-    if (effect.when === moment && answers(effect, trigger)) add(outcome, effect, worthOf(state, seat, effect))
+    if (effect.when === moment && isCalledUp(effect, trigger)) add(outcome, effect, worthOf(state, seat, effect))
   return outcome
 }
 
-const answers = (effect: Effect, trigger: CardRow | undefined): boolean =>
+const isCalledUp = (effect: Effect, trigger: CardRow | undefined): boolean =>
   trigger === undefined || effect.colours.includes(trigger.colour)
 
 const worthOf = (state: State, seat: number, effect: Effect): number =>
@@ -37,7 +35,7 @@ function add(outcome: Outcome, { gain, except }: Effect, amount: number): void {
   else outcome.gains.push({ resource: gain, amount })
 }
 
-/** A card has come into play: its own effect, then those of the owner's other cards that answer to its colour, then the track. */
+/** A card has come into play: its own effects, then those of the owner's other cards that its colour calls up, then the point track. */
 export function takeEffect(play: Play, seat: number, card: string): void {
   const { points: before } = playerAt(play.state, seat)
   const face = faceOf(play.state, card)
@@ -51,7 +49,7 @@ export function takeEffect(play: Play, seat: number, card: string): void {
   for (const offer of offers) play.emit({ type: 'ChoiceOffered', seat, ...offer })
 }
 
-/** One marker for every multiple of five that was reached or passed. */
+/** One marker for every multiple of `BONUS_EVERY` points that was reached or passed. */
 const trackBonuses = (before: number, after: number): Offer[] =>
   Array.from({ length: Math.floor(after / BONUS_EVERY) - Math.floor(before / BONUS_EVERY) }, () => ({
     choice: 'bonus',
@@ -59,7 +57,7 @@ const trackBonuses = (before: number, after: number): Offer[] =>
     except: [],
   }))
 
-/** Repeating production of all cards in play. */
+/** The production of all cards in play, repeated every round. */
 export function produce(play: Play, seat: number): void {
   for (const card of playerAt(play.state, seat).inPlay)
     resolve(play, seat, card, outcomeOf(play.state, seat, faceOf(play.state, card), 'production'))

@@ -1,14 +1,16 @@
 /** Medieval Realms, for two to five seats. The rules in words: docs/games/medieval-realms.md. */
-import type { Game, Phase } from '../contract.js'
+import type { Game } from '../contract.js'
 import { deciding } from '../deciding.js'
 import { describeMove, describeNotice } from './describe.js'
 import { evolve } from './evolve.js'
-import { awaited, illegality, legalMoves } from './moves.js'
-import { setUp } from './rounds.js'
+import { imagine } from './imagine.js'
+import { legalMoves } from './moves.js'
+import { phase } from './phase.js'
+import { illegality } from './refusals.js'
 import { Event, Move, Notice, Options, View } from './schema.js'
-import { initial, type State } from './state.js'
-import { leave, move, nextPair } from './turns.js'
-import { imagine, notice, view } from './view.js'
+import { hasStarted, initial, type State } from './state.js'
+import { leave, move, start } from './turns.js'
+import { notice, view } from './view.js'
 
 export interface Types {
   Options: Options
@@ -19,20 +21,7 @@ export interface Types {
   Notice: Notice
 }
 
-const phase = (state: State): Phase => ({ awaiting: awaited(state), over: state.places })
-
-const decide = deciding<State, Move, Event>({
-  hasStarted: ({ stage }) => stage !== 'waiting',
-  phase,
-  evolve,
-  illegality,
-  start(play, dice) {
-    setUp(play, dice)
-    nextPair(play)
-  },
-  move,
-  leave,
-})
+const decide = deciding<State, Move, Event>({ hasStarted, phase, evolve, illegality, start, move, leave })
 
 export const medievalRealms: Game<Types> = {
   id: 'medieval-realms',

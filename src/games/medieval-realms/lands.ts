@@ -1,15 +1,17 @@
 /** The fight for the lands, and what leaders bring in. All realms show the same map: strengths are compared land by land. */
+import type { OfType } from '../evolving.js'
+import { itemAt } from '../lists.js'
+import { playerAt, stillPlaying } from '../seating.js'
 import type { Amount, Resource } from './cards.js'
 import { catalogueOf } from './catalogue.js'
 import { landsInPlay, STRENGTH } from './content.js'
 import type { Event, Placement } from './schema.js'
-import { playerAt, type State, stillPlaying } from './state.js'
-import { amountsIn, NOTHING } from './stock.js'
+import { amountsIn, NOTHING, type State } from './state.js'
 
-type Outcomes = Extract<Event, { type: 'LandsFought' }>['outcomes']
-type Harvests = Extract<Event, { type: 'ResourcesProduced' }>['harvests']
+type Outcomes = OfType<Event, 'LandsFought'>['outcomes']
+type Harvests = OfType<Event, 'ResourcesProduced'>['harvests']
 
-/** The lands on which anybody stands, and who controls them for this round. */
+/** The lands on which a leader stands, and who controls them for this round. */
 export function fightForLands(state: State): Outcomes {
   const seats = stillPlaying(state)
   const outcomes: Outcomes = []
@@ -20,7 +22,7 @@ export function fightForLands(state: State): Outcomes {
   return outcomes
 }
 
-/** Military leaders that are stronger than every other seat there; a buffer blocks and never wins. */
+/** The seat whose military leaders are stronger there than those of every other; a buffer can block and never wins. */
 function controllerOf(state: State, contenders: readonly number[], land: number): number | null {
   const strongest = contenders.reduce((best, seat) =>
     strengthAt(state, seat, land) > strengthAt(state, best, land) ? seat : best,
@@ -36,7 +38,11 @@ function strengthAt(state: State, seat: number, land: number): number {
   return on(admirals, land) * STRENGTH.admiral + on(generals, land) * STRENGTH.general + on(buffers, land) * STRENGTH.buffer
 }
 
-const placementOf = (state: State, seat: number): Placement => playerAt(state, seat).placement as Placement
+function placementOf(state: State, seat: number): Placement {
+  const { placement } = playerAt(state, seat)
+  if (!placement) throw new Error(`seat ${seat} has not placed its leaders`)
+  return placement
+}
 
 function on(lands: readonly number[], land: number): number {
   let count = 0
@@ -50,9 +56,7 @@ export function harvestsOf(state: State, outcomes: Outcomes): Harvests {
   return stillPlaying(state).map((seat) => ({
     seat,
     fromMayors: counted(placementOf(state, seat).mayors),
-    fromLands: outcomes.flatMap(({ land, controller }): Amount[] =>
-      controller === seat ? (lands[land - 1]?.rewards ?? []) : [],
-    ),
+    fromLands: outcomes.flatMap(({ land, controller }): Amount[] => (controller === seat ? itemAt(lands, land - 1).rewards : [])),
   }))
 }
 

@@ -1,12 +1,12 @@
 /** Who receives a majority card. */
+import { playerAt, stillPlaying } from '../seating.js'
 import type { CardRow } from './cards.js'
-import { canHold } from './costs.js'
-import { clockwise } from './order.js'
-import { holding, playerAt, type State, stillPlaying } from './state.js'
+import { canHold, holding, type State, stepsClockwise } from './state.js'
 
 /**
- * The seat with most of the card's resource among those whose hand may take it, counted when the activator has paid; null if
- * no hand may. In a tie the activator receives it if its hand may, tied or not; otherwise the tied seat nearest clockwise.
+ * The seat with most of the card's resource, counted after the activator has paid, among the seats whose hand may take the card;
+ * null if there are none. A tie goes to the activator if its hand may take the card, even if it is not one of the tied seats,
+ * and otherwise to the tied seat nearest to it clockwise.
  */
 export function receiverOf(state: State, activator: number, face: CardRow, price: number): number | null {
   const candidates = stillPlaying(state).filter((seat) => canHold(state, playerAt(state, seat), face.colour))
@@ -15,7 +15,9 @@ export function receiverOf(state: State, activator: number, face: CardRow, price
   const most = Math.max(...candidates.map(held))
   const tied = candidates.filter((seat) => held(seat) === most)
   if (tied.length > 1 && candidates.includes(activator)) return activator
-  return tied.reduce((best, seat) => (clockwise(state, activator, seat) < clockwise(state, activator, best) ? seat : best))
+  return tied.reduce((best, seat) =>
+    stepsClockwise(state, activator, seat) < stepsClockwise(state, activator, best) ? seat : best,
+  )
 }
 
 const heldAfterPaying = (state: State, seat: number, { cost }: CardRow, price: number): number =>

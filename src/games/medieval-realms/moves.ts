@@ -1,33 +1,13 @@
-/** Which moves are open to a seat, and why a move is not. */
+/** Which moves are open to a seat. */
 import { type Choices, computed, listed, none } from '../choices.js'
-import type { Awaited, Refusal } from '../contract.js'
+import { playerAt } from '../seating.js'
 import type { Auction } from './auction.js'
 import { type CardRow, RESOURCES, type Resource } from './cards.js'
-import { canHold, canPay, costOf, handIsFull, hasColourInHand, priceOf } from './costs.js'
-import { placementFault } from './placement.js'
-import { samplePlacements } from './sample.js'
-import type { Move, Offer } from './schema.js'
-import { faceOf, hasLeft, holding, playerAt, type State } from './state.js'
-
-/** What this seat is asked for now; undefined if it is not. */
-function decisionOf(state: State, seat: number): string | undefined {
-  const { stage, turn, auction, choices } = state
-  if (choices) return choices.seat !== seat ? undefined : choices.offers[0]?.choice === 'bonus' ? 'chooseBonus' : 'chooseResource'
-  if (auction) return auction.speaker === seat ? 'bid' : undefined
-  if (stage === 'placement') return playerAt(state, seat).placement || hasLeft(state, seat) ? undefined : 'placeLeaders'
-  if (turn !== seat) return undefined
-  return stage === 'pairs' ? 'pickPair' : 'action'
-}
-
-/** Only a placement is asked of several seats at once. */
-export function awaited(state: State): Awaited[] {
-  const all: Awaited[] = []
-  for (let seat = 0; seat < state.players.length; seat++) {
-    const decision = decisionOf(state, seat)
-    if (decision) all.push({ seat, decision })
-  }
-  return all
-}
+import { canPay, priceOf } from './costs.js'
+import { decisionOf } from './phase.js'
+import { samplePlacements } from './placement.js'
+import type { Move } from './schema.js'
+import { auctionIn, canHold, faceOf, holding, isExcluded, isPairTaken, type State } from './state.js'
 
 export function legalMoves(state: State, seat: number): Choices<Move> {
   switch (decisionOf(state, seat)) {
@@ -38,11 +18,11 @@ export function legalMoves(state: State, seat: number): Choices<Move> {
     case 'action':
       return actions(state, seat)
     case 'bid':
-      return bids(state, seat, state.auction as Auction)
+      return bids(state, seat, auctionIn(state))
     case 'chooseResource':
     case 'chooseBonus':
       return listed(openKinds(state).map((resource): Move => ({ type: 'chooseResource', resource })))
-    default:
+    case undefined:
       return none()
   }
 }
@@ -52,13 +32,10 @@ function openPairs(state: State): Move[] {
   const pairs: Move[] = []
   RESOURCES.forEach((first, index) => {
     for (const second of RESOURCES.slice(index + 1))
-      if (!isTaken(state, first, second)) pairs.push({ type: 'pickPair', first, second })
+      if (!isPairTaken(state, first, second)) pairs.push({ type: 'pickPair', first, second })
   })
   return pairs
 }
-
-const isTaken = (state: State, first: Resource, second: Resource): boolean =>
-  state.players.some(({ pair }) => pair.includes(first) && pair.includes(second))
 
 function placements(state: State, seat: number): Choices<Move> {
   const sample = samplePlacements(state, seat)
@@ -68,28 +45,34 @@ function placements(state: State, seat: number): Choices<Move> {
 const PASS: Move = { type: 'pass' }
 const DROP_OUT: Move = { type: 'dropOut' }
 
+/** An auction that the seat can open, with any bid from 1 to `most`. */
+interface Opening {
+  readonly field: number
+  readonly most: number
+}
+
 /** Cards to activate and to play; auctions, each with every bid that the seat can open it with; and passing. */
 function actions(state: State, seat: number): Choices<Move> {
   const single: Move[] = []
-  const auctions: { readonly field: number; readonly most: number }[] = []
-  let openings = 0
+  const openings: Opening[] = []
+  let bidsToOpen = 0
   state.fields.forEach((card, index) => {
     if (card === null) return
     const face = faceOf(state, card)
     const most = mostToOpen(state, seat, face)
     if (canBuy(state, seat, face, index + 1)) single.push({ type: 'activate', field: index + 1 })
-    else if (most > 0) auctions.push({ field: index + 1, most })
-    openings += most
+    else if (most > 0) openings.push({ field: index + 1, most })
+    bidsToOpen += most
   })
   for (const card of playerAt(state, seat).hand)
     if (canPay(state, seat, faceOf(state, card))) single.push({ type: 'playCard', card })
-  const before = single.length + openings
-  return computed(before + 1, (index) => single[index] ?? (index < before ? opening(auctions, index - single.length) : PASS))
+  const before = single.length + bidsToOpen
+  return computed(before + 1, (index) => single[index] ?? (index < before ? openingBid(openings, index - single.length) : PASS))
 }
 
-function opening(auctions: readonly { readonly field: number; readonly most: number }[], index: number): Move {
+function openingBid(openings: readonly Opening[], index: number): Move {
   let rest = index
-  for (const { field, most } of auctions) {
+  for (const { field, most } of openings) {
     if (rest < most) return { type: 'activate', field, bid: rest + 1 }
     rest -= most
   }
@@ -127,94 +110,5 @@ const mostToBid = (state: State, seat: number, auction: Auction): number =>
 /** Whether the seat that must speak can bid more than the highest bid. */
 export const canRaise = (state: State, auction: Auction): boolean => mostToBid(state, auction.speaker, auction) > auction.bid
 
-const offer = (state: State): Offer | undefined => state.choices?.offers[0]
-
-export const openKinds = (state: State): Resource[] => RESOURCES.filter((kind) => !offer(state)?.except.includes(kind))
-
-const DECISIONS: Readonly<Record<Move['type'], readonly string[]>> = {
-  pickPair: ['pickPair'],
-  placeLeaders: ['placeLeaders'],
-  activate: ['action'],
-  playCard: ['action'],
-  pass: ['action'],
-  bid: ['bid'],
-  dropOut: ['bid'],
-  chooseResource: ['chooseResource', 'chooseBonus'],
-}
-
-/** Why the awaited seat may not make this move; undefined if it may. */
-export function illegality(state: State, seat: number, move: Move): Refusal | undefined {
-  const decision = decisionOf(state, seat) as string
-  if (!DECISIONS[move.type].includes(decision))
-    return no('NOT_THIS_DECISION', `You are asked for ${decision}: ${move.type} does not answer that.`)
-  switch (move.type) {
-    case 'pickPair':
-      return cannotPick(state, move)
-    case 'placeLeaders':
-      return placementFault(state, seat, move)
-    case 'activate':
-      return cannotActivate(state, seat, move)
-    case 'playCard':
-      return cannotPlay(state, seat, move.card)
-    case 'bid':
-      return cannotBid(state, seat, move.amount)
-    case 'chooseResource':
-      return offer(state)?.except.includes(move.resource)
-        ? no('RESOURCE_EXCLUDED', `This card gives any one kind of resource but ${move.resource}.`)
-        : undefined
-    case 'dropOut':
-    case 'pass':
-      return undefined
-  }
-}
-
-function cannotPick(state: State, { first, second }: Extract<Move, { type: 'pickPair' }>): Refusal | undefined {
-  if (first === second) return no('SAME_RESOURCE_TWICE', 'A pair is two different resources.')
-  return isTaken(state, first, second)
-    ? no('PAIR_TAKEN', `Another seat has picked ${first} and ${second}: pairs must differ in at least one resource.`)
-    : undefined
-}
-
-function cannotActivate(state: State, seat: number, { field, bid }: Extract<Move, { type: 'activate' }>): Refusal | undefined {
-  const card = state.fields[field - 1]
-  if (!card) return no('FIELD_EMPTY', `No card lies on field ${field}; fields are filled again at the end of the round.`)
-  const face = faceOf(state, card)
-  if (face.kind === 'auction') return cannotOpen(state, seat, face, bid)
-  if (bid !== undefined) return no('BID_NOT_WANTED', `${face.name} is not auctioned: it is activated with goods, without a bid.`)
-  const player = playerAt(state, seat)
-  if (player.stock.goods < priceOf(field))
-    return no('NOT_ENOUGH_GOODS', `Field ${field} costs ${priceOf(field)} goods, and you have ${player.stock.goods}.`)
-  if (face.kind === 'majority') return undefined
-  if (handIsFull(player)) return no('HAND_FULL', 'You hold four cards: no simple card may be taken.')
-  return hasColourInHand(state, player, face.colour)
-    ? no('COLOUR_IN_HAND', `You hold a ${face.colour} card: no hand has two of one colour.`)
-    : undefined
-}
-
-function cannotOpen(state: State, seat: number, face: CardRow, bid: number | undefined): Refusal | undefined {
-  if (bid === undefined) return no('BID_MISSING', `${face.name} is auctioned: open with a bid of at least 1 ${face.cost.pay}.`)
-  return aboveHolding(state, seat, face, bid)
-}
-
-function aboveHolding(state: State, seat: number, { cost }: CardRow, bid: number): Refusal | undefined {
-  const most = holding(playerAt(state, seat), cost.pay)
-  return bid > most ? no('BID_ABOVE_HOLDING', `You have ${most} ${cost.pay}: nobody bids more than they own.`) : undefined
-}
-
-function cannotBid(state: State, seat: number, amount: number): Refusal | undefined {
-  const auction = state.auction as Auction
-  if (amount <= auction.bid) return no('BID_TOO_LOW', `The highest bid is ${auction.bid}: bid more or drop out.`)
-  return aboveHolding(state, seat, faceOf(state, auction.card), amount)
-}
-
-function cannotPlay(state: State, seat: number, card: string): Refusal | undefined {
-  if (!playerAt(state, seat).hand.includes(card)) return no('CARD_NOT_IN_HAND', `You do not hold ${card}.`)
-  const face = faceOf(state, card)
-  if (canPay(state, seat, face)) return undefined
-  return no(
-    'COST_NOT_MET',
-    `${face.name} costs you ${costOf(state, seat, face)} ${face.cost.pay}, and you have ${holding(playerAt(state, seat), face.cost.pay)}.`,
-  )
-}
-
-const no = (code: string, message: string): Refusal => ({ code, message })
+/** The kinds of resource that the seat may name now. */
+export const openKinds = (state: State): Resource[] => RESOURCES.filter((kind) => !isExcluded(state, kind))

@@ -1,48 +1,14 @@
-/** The secret placement of a round: what makes one complete and right. */
-import type { Refusal } from '../contract.js'
+/**
+ * The secret placement of a round: its fixed order, and a varied sample of the placements open to a seat. There can be hundreds
+ * of thousands of them, so they are numbered and a few dozen numbers far apart are picked. Which ones depends only on the round, the
+ * seat, and the public count of its leaders.
+ */
+import { type Choices, computed } from '../choices.js'
+import { itemAt } from '../lists.js'
+import { playerAt } from '../seating.js'
 import { landsInPlay, SECTIONS } from './content.js'
 import type { Placement } from './schema.js'
-import { buffersOf, playerAt, type State } from './state.js'
-
-/** Why this placement cannot stand; undefined if it can. */
-export function placementFault(state: State, seat: number, placement: Placement): Refusal | undefined {
-  return wrongNumber(state, seat, placement) ?? wrongLand(state, placement) ?? besideBuffer(placement)
-}
-
-function wrongNumber(state: State, seat: number, placement: Placement): Refusal | undefined {
-  const { mayor, admiral, general } = playerAt(state, seat).leaders
-  return (
-    miscount('mayor', placement.mayors.length, mayor) ??
-    miscount('admiral', placement.admirals.length, admiral) ??
-    miscount('general', placement.generals.length, general) ??
-    bufferMiscount(placement.buffers.length, buffersOf(state))
-  )
-}
-
-function miscount(name: string, placed: number, owned: number): Refusal | undefined {
-  const code = name.toUpperCase()
-  if (placed < owned)
-    return no(`${code}_NOT_PLACED`, `You own ${owned} of this kind and placed ${placed}: every ${name} must be placed.`)
-  return placed > owned ? no(`TOO_MANY_${code}S`, `You placed ${placed} of this kind and own ${owned} (${name}).`) : undefined
-}
-
-const bufferMiscount = (placed: number, owned: number): Refusal | undefined =>
-  owned === 0 && placed > 0 ? no('NO_BUFFERS', 'Buffer mayors are used with two seats only.') : miscount('buffer', placed, owned)
-
-function wrongLand(state: State, { admirals, generals, buffers }: Placement): Refusal | undefined {
-  const last = landsInPlay(state.players.length)
-  const outside = [...admirals, ...generals, ...buffers].find((land) => land > last)
-  return outside
-    ? no('LAND_NOT_IN_PLAY', `Land ${outside} is used with five seats only; here the lands are 1 to ${last}.`)
-    : undefined
-}
-
-function besideBuffer({ admirals, generals, buffers }: Placement): Refusal | undefined {
-  const shared = buffers.find((land) => admirals.includes(land) || generals.includes(land))
-  return shared
-    ? no('BUFFER_BESIDE_MILITARY', `A buffer stands only where you have no admiral or general: not on land ${shared}.`)
-    : undefined
-}
+import { buffersOf, type State } from './state.js'
 
 /** In one fixed order, so that a placement tells where leaders stand and nothing else. */
 export const inOrder = ({ mayors, admirals, generals, buffers }: Placement): Placement => ({
@@ -54,4 +20,92 @@ export const inOrder = ({ mayors, admirals, generals, buffers }: Placement): Pla
 
 const rising = (lands: readonly number[]): number[] => lands.toSorted((a, b) => a - b)
 
-const no = (code: string, message: string): Refusal => ({ code, message })
+const SAMPLE = 60
+/** If there are more ways to place one kind of leader, only this many are numbered: their product stays an exact whole number. */
+const MOST_WAYS = { mayors: 10_000, military: 500 }
+
+export function samplePlacements(state: State, seat: number): Choices<Placement> {
+  const { mayor, admiral, general } = playerAt(state, seat).leaders
+  const lands = landsInPlay(state.players.length)
+  // Buffers are placed first and may take a land each; the military is numbered on the lands that remain in any case.
+  const open = lands - buffersOf(state)
+  const mayors = waysOf(mayor, SECTIONS.length, MOST_WAYS.mayors)
+  const buffers = waysOf(buffersOf(state), lands, MOST_WAYS.military)
+  const admirals = waysOf(admiral, open, MOST_WAYS.military)
+  const generals = waysOf(general, open, MOST_WAYS.military)
+  const total = mayors.count * buffers.count * admirals.count * generals.count
+  const numberAt = spread(total, state.round * 8 + seat)
+  const at = (index: number): Placement => {
+    const [general, admiral, mayor, buffer] = digitsOf(numberAt(index), generals.count, admirals.count, mayors.count)
+    const blocked = buffers.at(buffer)
+    const free = landsBut(blocked, lands)
+    return {
+      mayors: mayors.at(mayor).map((section) => itemAt(SECTIONS, section)),
+      admirals: admirals.at(admiral).map((place) => itemAt(free, place)),
+      generals: generals.at(general).map((place) => itemAt(free, place)),
+      buffers: blocked.map((place) => place + 1),
+    }
+  }
+  return computed(Math.min(SAMPLE, total), at, false)
+}
+
+/** The lands that are not blocked, by number; `blocked` counts from 0. */
+function landsBut(blocked: readonly number[], lands: number): number[] {
+  const free: number[] = []
+  for (let land = 0; land < lands; land++) if (!blocked.includes(land)) free.push(land + 1)
+  return free
+}
+
+/** A number as four digits, the lowest first: three with these bases, the fourth takes the rest. */
+function digitsOf(number: number, base1: number, base2: number, base3: number): readonly [number, number, number, number] {
+  const rest1 = Math.floor(number / base1)
+  const rest2 = Math.floor(rest1 / base2)
+  return [number % base1, rest1 % base2, rest2 % base3, Math.floor(rest2 / base3)]
+}
+
+/** Steps of about 0.618 of the total and coprime to it: no number comes twice, and neighbours are far apart. */
+function spread(total: number, salt: number): (index: number) => number {
+  let step = Math.max(1, Math.floor(total * 0.618_034))
+  while (greatestDivisor(step, total) > 1) step++
+  const offset = Math.imul(salt + 1, 0x9e3779b1) >>> 0
+  return (index) => (offset + index * step) % total
+}
+
+const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
+
+interface Ways {
+  readonly count: number
+  /** The places of the leaders, 0 to `places - 1`, in rising order. */
+  at(number: number): number[]
+}
+
+/** The ways to put equal leaders on places, any number on one place, numbered; at most `most` of them, evenly chosen. */
+function waysOf(leaders: number, places: number, most: number): Ways {
+  const all = multisets(leaders, places)
+  const count = Math.min(all, most)
+  const stride = Math.floor(all / count)
+  return { count, at: (number) => multiset(leaders, places, number * stride) }
+}
+
+/** How many multisets of `size` members there are, each member on one of `places` places. */
+function multisets(size: number, places: number): number {
+  let ways = 1
+  for (let i = 1; i < places; i++) ways = (ways * (size + i)) / i
+  return Math.round(ways)
+}
+
+/** The multiset with this number: those whose first member is on the lowest place come first. */
+function multiset(size: number, places: number, number: number): number[] {
+  const members: number[] = []
+  let place = 0
+  let rest = number
+  while (members.length < size) {
+    const here = multisets(size - members.length - 1, places - place)
+    if (rest < here || place === places - 1) members.push(place)
+    else {
+      rest -= here
+      place++
+    }
+  }
+  return members
+}

@@ -1,15 +1,12 @@
-/** The rounds: set-up, the reveal with all that it brings, the sliding rows, and the end of the match. */
+/** The rounds: set-up, the reveal with all that follows from it, the turn order, the rows of cards, and the end of the match. */
 import type { Dice } from '../contract.js'
-import type { Unfolding } from '../unfolding.js'
+import { itemAt } from '../lists.js'
+import { playerAt, stillPlaying } from '../seating.js'
 import { COMING_FIELDS, EVENT_FIELDS, ROUNDS, SUPPLIED_GOODS, sweptFields } from './content.js'
 import { produce } from './effects.js'
 import { fightForLands, harvestsOf } from './lands.js'
-import { newOrder } from './order.js'
-import type { Event } from './schema.js'
 import { finalPlaces, finalScore } from './scoring.js'
-import { type State, stillPlaying } from './state.js'
-
-export type Play = Unfolding<State, Event>
+import { type Play, type State, stepsClockwise } from './state.js'
 
 export function setUp(play: Play, dice: Dice): void {
   const { options, players } = play.state
@@ -21,7 +18,7 @@ export function setUp(play: Play, dice: Dice): void {
 
 export const beginRound = (play: Play, round: number): void => play.emit({ type: 'RoundBegan', round })
 
-/** Everything between the last commitment and the first action is automatic. */
+/** Everything between the last placement and the first action is automatic. */
 export function reveal(play: Play): void {
   const seats = stillPlaying(play.state)
   play.emit({
@@ -36,6 +33,22 @@ export function reveal(play: Play): void {
   play.emit({ type: 'TurnOrderSet', order: newOrder(play.state) })
 }
 
+/** Most goods first. The new start player is found from the old one; everybody else is then ranked from the new one. */
+function newOrder(state: State): number[] {
+  const seats = stillPlaying(state)
+  const starter = itemAt(byGoods(state, seats, state.starter), 0)
+  const others = seats.filter((seat) => seat !== starter)
+  return [starter, ...byGoods(state, others, starter)]
+}
+
+/** Ties go clockwise from `origin`. */
+const byGoods = (state: State, seats: readonly number[], origin: number): number[] =>
+  seats.toSorted(
+    (a, b) =>
+      playerAt(state, b).stock.goods - playerAt(state, a).stock.goods ||
+      stepsClockwise(state, origin, a) - stepsClockwise(state, origin, b),
+  )
+
 export function endRound(play: Play, dice: Dice): void {
   const { round } = play.state
   play.emit({ type: 'RoundEnded', round })
@@ -49,7 +62,7 @@ function prepareRound(play: Play, dice: Dice, round: number): void {
   beginRound(play, round)
 }
 
-/** The cheapest fields are swept; one that is empty already costs no other card. */
+/** The cheapest fields are swept; for one that is empty already no other card is discarded. */
 function sweep(play: Play): void {
   const { fields, players } = play.state
   const cards = fields.slice(0, sweptFields(players.length)).filter((card) => card !== null)

@@ -1,16 +1,17 @@
 /** The end of the game: effects of cards in play, leftovers, great personalities, and the places. */
 import type { Placing } from '../contract.js'
+import type { OfType } from '../evolving.js'
+import { itemAt } from '../lists.js'
 import { placings } from '../placings.js'
+import { playerAt } from '../seating.js'
 import { PERSONALITY_POINTS, RESOURCES_PER_POINT } from './content.js'
 import { countOf } from './costs.js'
 import { outcomeOf } from './effects.js'
-import { clockwise } from './order.js'
 import type { Event } from './schema.js'
-import { faceOf, playerAt, type State } from './state.js'
-import { totalOf } from './stock.js'
+import { faceOf, type State, stepsClockwise, totalOf } from './state.js'
 
-/** The last points of a seat. None of them moves it on the track in play: they bring no bonus. */
-export function finalScore(state: State, seat: number): Extract<Event, { type: 'SeatScored' }> {
+/** The last points of a seat. They are added after play, so they bring no markers of the point track. */
+export function finalScore(state: State, seat: number): OfType<Event, 'SeatScored'> {
   const { inPlay, stock, points } = playerAt(state, seat)
   const byCards = inPlay
     .map((card) => ({ card, points: outcomeOf(state, seat, faceOf(state, card), 'end').points }))
@@ -21,14 +22,18 @@ export function finalScore(state: State, seat: number): Extract<Event, { type: '
   return { type: 'SeatScored', seat, byCards, leftovers, personalities, total }
 }
 
-const personalityPoints = (count: number): number => PERSONALITY_POINTS[Math.min(count, PERSONALITY_POINTS.length - 1)] as number
+const personalityPoints = (count: number): number => itemAt(PERSONALITY_POINTS, Math.min(count, PERSONALITY_POINTS.length - 1))
 
-/** Points; then cards in play, fortresses, leaders, and nearness to the last start player, which decides every tie. */
+/** By points, then cards in play, fortresses, leaders, and at last nearness to the last start player, in which no two seats are equal. */
 export function finalPlaces(state: State): Placing[] {
   const standings = state.players.map(({ points, inPlay, leaders }, seat) => {
     const fortresses = inPlay.filter((card) => faceOf(state, card).family === 'fortress').length
     const ofLeaders = countOf(state, seat, 'mayors') + leaders.admiral + leaders.general
-    return { seat, score: points, key: [points, inPlay.length, fortresses, ofLeaders, -clockwise(state, state.starter, seat)] }
+    return {
+      seat,
+      score: points,
+      key: [points, inPlay.length, fortresses, ofLeaders, -stepsClockwise(state, state.starter, seat)],
+    }
   })
   return placings(standings, state.left)
 }

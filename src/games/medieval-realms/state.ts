@@ -1,11 +1,24 @@
-/** The table. */
+/** The state of a match, and plain questions about it. */
 import type { Placing } from '../contract.js'
+import type { Seated } from '../seating.js'
+import type { Unfolding } from '../unfolding.js'
 import type { Auction } from './auction.js'
-import { type CardRow, type Currency, LEADERS, type Leader, type Resource } from './cards.js'
+import {
+  type Amount,
+  type CardRow,
+  type Colour,
+  type Currency,
+  isLeader,
+  type Leader,
+  RESOURCES,
+  type Resource,
+} from './cards.js'
 import { catalogueOf } from './catalogue.js'
-import { BUFFERS, EVENT_FIELDS, START_LEADERS } from './content.js'
-import type { Offer, Options, Placement, Stage } from './schema.js'
-import { NOTHING, type Stock, withAmounts } from './stock.js'
+import { BUFFERS, EVENT_FIELDS, HAND_LIMIT, START_LEADERS } from './content.js'
+import type { Event, Offer, Options, Placement, Stage } from './schema.js'
+
+/** Resource markers of a seat, by kind. */
+export type Stock = Readonly<Record<Resource, number>>
 
 export interface Player {
   readonly stock: Stock
@@ -20,7 +33,7 @@ export interface Player {
   readonly placement: Placement | null
 }
 
-export interface State {
+export interface State extends Seated<Player> {
   readonly options: Options
   readonly stage: Stage
   readonly round: number
@@ -33,13 +46,15 @@ export interface State {
   /** Cards not yet drawn, in the order of the box: never in the order of drawing. */
   readonly deck: readonly string[]
   readonly discarded: readonly string[]
-  readonly players: readonly Player[]
   readonly auction: Auction | null
   /** Resources that a seat must name before play goes on. */
   readonly choices: { readonly seat: number; readonly offers: readonly Offer[] } | null
-  readonly left: readonly number[]
   readonly places: readonly Placing[] | null
 }
+
+export type Play = Unfolding<State, Event>
+
+export const NOTHING: Stock = { goods: 0, science: 0, culture: 0, religion: 0, gold: 0, raw: 0, combat: 0 }
 
 export function initial(options: Options, seats: number): State {
   const { cards, start } = catalogueOf(options)
@@ -72,13 +87,55 @@ export function initial(options: Options, seats: number): State {
   }
 }
 
-export const playerAt = (state: State, seat: number): Player => state.players[seat] as Player
-export const faceOf = (state: State, card: string): CardRow => catalogueOf(state.options).faces.get(card) as CardRow
-export const hasLeft = (state: State, seat: number): boolean => state.left.includes(seat)
-export const stillPlaying = (state: State): number[] =>
-  state.players.map((_, seat) => seat).filter((seat) => !hasLeft(state, seat))
-export const buffersOf = (state: State): number => (state.players.length === 2 ? BUFFERS : 0)
+/** Field by field: a spread costs several times as much. */
+export function withAmounts(stock: Stock, amounts: readonly Amount[]): Stock {
+  if (amounts.length === 0) return stock
+  const { goods, science, culture, religion, gold, raw, combat } = stock
+  const sum = { goods, science, culture, religion, gold, raw, combat }
+  for (const { resource, amount } of amounts) sum[resource] += amount
+  return sum
+}
 
-export const isLeader = (currency: Currency): currency is Leader => (LEADERS as readonly string[]).includes(currency)
+export const amountsIn = (stock: Stock): Amount[] =>
+  RESOURCES.filter((resource) => stock[resource] > 0).map((resource) => ({ resource, amount: stock[resource] }))
+
+export const totalOf = (stock: Stock): number => RESOURCES.reduce((sum, resource) => sum + stock[resource], 0)
+
 export const holding = (player: Player, currency: Currency): number =>
   isLeader(currency) ? player.leaders[currency] : player.stock[currency]
+
+export const hasStarted = ({ stage }: State): boolean => stage !== 'waiting'
+
+export function faceOf(state: State, card: string): CardRow {
+  const face = catalogueOf(state.options).faces.get(card)
+  if (!face) throw new RangeError(`there is no card ${card} in this match`)
+  return face
+}
+
+/** The auction under way, where the caller knows that there is one. */
+export function auctionIn({ auction }: State): Auction {
+  if (!auction) throw new Error('no auction is under way')
+  return auction
+}
+
+export const buffersOf = ({ players }: State): number => (players.length === 2 ? BUFFERS : 0)
+
+/** Steps clockwise from one seat to another; a seat is 0 steps from itself. */
+export const stepsClockwise = ({ players }: State, from: number, to: number): number =>
+  (to - from + players.length) % players.length
+
+export const handIsFull = (player: Player): boolean => player.hand.length >= HAND_LIMIT
+export const hasColourInHand = (state: State, player: Player, colour: Colour): boolean =>
+  player.hand.some((card) => faceOf(state, card).colour === colour)
+
+/** Whether a card of this colour may come into the hand. */
+export const canHold = (state: State, player: Player, colour: Colour): boolean =>
+  !handIsFull(player) && !hasColourInHand(state, player, colour)
+
+/** Whether a seat has picked these two resources, in either order. */
+export const isPairTaken = ({ players }: State, first: Resource, second: Resource): boolean =>
+  players.some(({ pair }) => pair.includes(first) && pair.includes(second))
+
+/** Whether the offer that a seat must answer now leaves out this kind of resource. */
+export const isExcluded = ({ choices }: State, resource: Resource): boolean =>
+  choices?.offers[0]?.except.includes(resource) === true

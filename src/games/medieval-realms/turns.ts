@@ -1,5 +1,8 @@
 /** The course of a round's actions: what each move leads to, down to the next real choice of a seat. */
 import type { Dice, LeaveReason } from '../contract.js'
+import type { OfType } from '../evolving.js'
+import { itemAt } from '../lists.js'
+import { hasLeft, playerAt, stillPlaying } from '../seating.js'
 import { isOpen } from './auction.js'
 import type { Resource } from './cards.js'
 import { costOf, priceOf } from './costs.js'
@@ -7,9 +10,14 @@ import { takeEffect } from './effects.js'
 import { receiverOf } from './majority.js'
 import { canAct, canRaise, openKinds } from './moves.js'
 import { inOrder } from './placement.js'
-import { beginRound, endMatch, endRound, type Play, reveal } from './rounds.js'
-import type { Move, Offer } from './schema.js'
-import { faceOf, hasLeft, playerAt, type State, stillPlaying } from './state.js'
+import { beginRound, endMatch, endRound, reveal, setUp } from './rounds.js'
+import type { Move } from './schema.js'
+import { faceOf, type Play, type State } from './state.js'
+
+export function start(play: Play, dice: Dice): void {
+  setUp(play, dice)
+  nextPair(play)
+}
 
 export function move(play: Play, seat: number, chosen: Move, dice: Dice): void {
   switch (chosen.type) {
@@ -27,7 +35,7 @@ export function move(play: Play, seat: number, chosen: Move, dice: Dice): void {
   }
 }
 
-function act(play: Play, seat: number, chosen: Exclude<Move, { type: 'pickPair' | 'placeLeaders' }>): void {
+function act(play: Play, seat: number, chosen: Exclude<Move, OfType<Move, 'pickPair' | 'placeLeaders'>>): void {
   switch (chosen.type) {
     case 'activate':
       activate(play, seat, chosen.field, chosen.bid)
@@ -58,7 +66,7 @@ export function leave(play: Play, seat: number, reason: LeaveReason, dice: Dice)
   else if (wasHeldUpBy(before, seat)) goOn(play, dice)
 }
 
-/** An auction under way is off: nobody pays, and its card is discarded. */
+/** An auction under way is cancelled: nobody pays, and its card is discarded. */
 function endEarly(play: Play): void {
   const { auction } = play.state
   if (auction) play.emit({ type: 'CardsDiscarded', cards: [auction.card] })
@@ -67,14 +75,14 @@ function endEarly(play: Play): void {
 
 const goOn = (play: Play, dice: Dice): void => (play.state.stage === 'pairs' ? nextPair(play) : finishAction(play, dice))
 
-/** Whether play waited for this seat, or an auction may now be over. */
+/** Whether play waited for the seat that left, or an auction may be over without it. */
 const wasHeldUpBy = ({ auction, choices, turn }: State, seat: number): boolean =>
   choices ? choices.seat === seat : auction !== null || turn === seat
 
 /** In reverse turn order; a seat that has left is skipped. */
-export function nextPair(play: Play): void {
-  const { order, players } = play.state
-  const seat = order.findLast((one) => players[one]?.pair.length === 0 && !hasLeft(play.state, one))
+function nextPair(play: Play): void {
+  const { order } = play.state
+  const seat = order.findLast((one) => playerAt(play.state, one).pair.length === 0 && !hasLeft(play.state, one))
   if (seat === undefined) beginRound(play, 1)
   else play.emit({ type: 'TurnBegan', seat })
 }
@@ -86,7 +94,8 @@ function revealIfAllHavePlaced(play: Play, dice: Dice): void {
 }
 
 function activate(play: Play, seat: number, field: number, bid: number | undefined): void {
-  const card = play.state.fields[field - 1] as string
+  const card = itemAt(play.state.fields, field - 1)
+  if (card === null) throw new Error(`no card lies on field ${field}`)
   const face = faceOf(play.state, card)
   const price = priceOf(field)
   if (bid !== undefined) play.emit({ type: 'AuctionOpened', seat, field, card, bid })
@@ -101,19 +110,21 @@ function playCard(play: Play, seat: number, card: string): void {
 }
 
 function choose(play: Play, resource: Resource): void {
-  const { seat, offers } = play.state.choices as NonNullable<State['choices']>
-  const { choice, amount } = offers[0] as Offer
+  const { choices } = play.state
+  if (!choices) throw new Error('no seat has a resource to choose')
+  const { seat, offers } = choices
+  const { choice, amount } = itemAt(offers, 0)
   play.emit({ type: 'ResourceChosen', seat, choice, resource, amount })
 }
 
 /** The auction and the choices that an action has caused come first; then the next seat acts. */
 function finishAction(play: Play, dice: Dice): void {
   runAuction(play)
-  chooseWhereThereIsNoChoice(play)
+  takeOnlyKinds(play)
   if (!play.state.auction && !play.state.choices) nextTurn(play, dice)
 }
 
-/** Holdings are public: whoever cannot raise drops out unasked. When nobody is left to raise, the highest bid wins. */
+/** What seats own is public, so whoever cannot raise drops out without being asked. When nobody is left to raise, the highest bid wins. */
 function runAuction(play: Play): void {
   let { auction } = play.state
   while (auction && isOpen(auction) && !canRaise(play.state, auction)) {
@@ -128,21 +139,21 @@ function winAuction(play: Play, seat: number, card: string, bid: number): void {
   takeEffect(play, seat, card)
 }
 
-/** A host's own card may leave a single kind to choose. */
-function chooseWhereThereIsNoChoice(play: Play): void {
+/** An offer of a host's own card may leave a single kind of resource: that one is taken without asking. */
+function takeOnlyKinds(play: Play): void {
   while (play.state.choices) {
-    const [only, ...others] = openKinds(play.state)
-    if (others.length > 0) return
-    choose(play, only as Resource)
+    const kinds = openKinds(play.state)
+    if (kinds.length > 1) return
+    choose(play, itemAt(kinds, 0))
   }
 }
 
-/** In turn order after the seat that acted; who can do nothing but pass, passes. Nobody left: the round is over. */
+/** In turn order after the seat that acted; a seat that can only pass does so unasked. When all have passed, the round is over. */
 function nextTurn(play: Play, dice: Dice): void {
   const { order, turn } = play.state
   const acted = order.indexOf(turn)
   for (let step = 1; step <= order.length; step++) {
-    const seat = order[(acted + step) % order.length] as number
+    const seat = itemAt(order, (acted + step) % order.length)
     if (playerAt(play.state, seat).passed) continue
     if (canAct(play.state, seat)) {
       play.emit({ type: 'TurnBegan', seat })

@@ -1,14 +1,13 @@
-/** What each viewer may know, and worlds that fit it. The only secret is a placement before the reveal. */
-import type { Dice, Viewer } from '../contract.js'
+/** What each viewer may know. The only secret is a placement before the reveal. */
+import type { Viewer } from '../contract.js'
+import { hasLeft, playerAt } from '../seating.js'
 import type { CardRow } from './cards.js'
 import { type Catalogue, catalogueOf } from './catalogue.js'
 import { landsInPlay } from './content.js'
 import { priceOf, printedAmount } from './costs.js'
-
-import { samplePlacements } from './sample.js'
-import type { Event, Notice, Placement, View } from './schema.js'
-import { buffersOf, faceOf, hasLeft, playerAt, type State } from './state.js'
-import { describeCard } from './wording.js'
+import { describeCard } from './describe.js'
+import type { Event, Notice, View } from './schema.js'
+import { buffersOf, faceOf, type State } from './state.js'
 
 export function view(state: State, viewer: Viewer): View {
   const { options, stage, round, order, starter, turn, fields, coming, deck, discarded, left, places } = state
@@ -60,7 +59,7 @@ function auctionView(state: State): View['auction'] {
   return { card, currency: faceOf(state, card).cost.pay, bid, bidder, speaker, bidders: [...bidders] }
 }
 
-/** The faces of a match never change: they are worded once for each number of seats. */
+/** The cards of a match never change: they are put into words once for each number of seats. */
 const worded = new WeakMap<Catalogue, Map<number, View['cards']>>()
 
 function cardKinds(catalogue: Catalogue, seats: number): View['cards'] {
@@ -89,52 +88,3 @@ export function notice(event: Event, viewer: Viewer): Notice {
   const maySee = viewer === 'referee' || viewer === event.seat
   return { type: event.type, seat: event.seat, placement: maySee ? event.placement : null }
 }
-
-/** Gives every seat that has placed its leaders out of sight a placement that it may have chosen. */
-export function imagine(seen: View, _seat: number, dice: Dice): State {
-  const known = visibleState(seen)
-  const guess = (seat: number): Placement => {
-    const sample = samplePlacements(known, seat)
-    return sample.at(dice.roll(`imagined placement:${seat}`, sample.size))
-  }
-  const players = known.players.map((player, seat) => {
-    const hidden = seen.players[seat]?.hasPlaced && player.placement === null
-    return hidden ? { ...player, placement: guess(seat) } : player
-  })
-  return { ...known, players }
-}
-
-const visibleState = (seen: View): State => ({
-  options: seen.options,
-  stage: seen.stage,
-  round: seen.round,
-  order: seen.order,
-  starter: seen.starter ?? -1,
-  turn: seen.turn ?? -1,
-  fields: seen.fields.map(({ card }) => card),
-  coming: seen.coming,
-  deck: seen.deck,
-  discarded: seen.discarded,
-  players: seen.players.map(({ stock, mayors, admirals, generals, points, hand, inPlay, passed, pair, placement }) => ({
-    stock,
-    leaders: { mayor: mayors, admiral: admirals, general: generals },
-    points,
-    hand,
-    inPlay,
-    passed,
-    pair,
-    placement,
-  })),
-  auction: seen.auction && auctionOf(seen.auction),
-  choices: seen.choices,
-  left: seen.leftInOrder,
-  places: seen.places,
-})
-
-const auctionOf = ({ card, bid, bidder, bidders, speaker }: NonNullable<View['auction']>): NonNullable<State['auction']> => ({
-  card,
-  bid,
-  bidder,
-  bidders,
-  speaker,
-})

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { COLOURS, KINDS } from '../../../src/games/medieval-realms/cards.js'
 import { DECK, LANDS, START_RESOURCES } from '../../../src/games/medieval-realms/content.js'
-import { describeCard } from '../../../src/games/medieval-realms/wording.js'
+import { describeCard } from '../../../src/games/medieval-realms/describe.js'
 import { HOUSE_CONTENT, LONE_CARD } from './decks.js'
 import {
   actions,

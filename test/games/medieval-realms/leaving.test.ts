@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Event, Move, Notice } from '../../../src/games/medieval-realms/schema.js'
+import type { Event, Notice } from '../../../src/games/medieval-realms/schema.js'
 import type { State } from '../../../src/games/medieval-realms/state.js'
+import { leave, move, situation, start } from '../../support/scenario.js'
 import {
   actions,
   activate,
@@ -28,7 +29,7 @@ import {
 const goods = { stock: { goods: 5 } }
 
 describe('while pairs are picked', () => {
-  const started = run(begin(4, { firstOrder: 'seats' }), { type: 'start' }).state
+  const started = run(begin(4, { firstOrder: 'seats' }), start).state
 
   test('[M49] a seat on turn is skipped without a pair, one that has yet to pick is passed over', () => {
     const { events, state } = leaves(started, 3)
@@ -40,10 +41,9 @@ describe('while pairs are picked', () => {
 
   test('[M49] a pair already picked stays taken', () => {
     const { state } = leaves(play(started, 3, pick('goods', 'raw')).state, 3)
-    const again: Move = pick('raw', 'goods')
-    expect(game.decide(state, { type: 'move', seat: 2, move: again }, { roll: () => 0, draw: () => [] })).toMatchObject({
-      refusal: { code: 'PAIR_TAKEN' },
-    })
+    situation(game, state)
+      .when(move(2, pick('raw', 'goods')))
+      .thenRefused('PAIR_TAKEN')
   })
 
   test('[M49] the last one to pick leaves: round 1 begins', () => {
@@ -322,10 +322,6 @@ describe('at the end', () => {
 
   test('[M55] a seat that has left may do nothing more', () => {
     const state = leaves(actions({ players: [goods, goods, goods], fields: { 1: 'market/1' } }), 0).state
-    for (const command of [
-      { type: 'move', seat: 0, move: pass },
-      { type: 'leave', seat: 0, reason: 'resigned' },
-    ] as const)
-      expect(game.decide(state, command, { roll: () => 0, draw: () => [] })).toMatchObject({ refusal: { code: 'SEAT_HAS_LEFT' } })
+    for (const command of [move(0, pass), leave(0)]) situation(game, state).when(command).thenRefused('SEAT_HAS_LEFT')
   })
 })

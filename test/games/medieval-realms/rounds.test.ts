@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { seededDice } from '../../../src/dice/seeded.js'
 import type { State } from '../../../src/games/medieval-realms/state.js'
+import { move, situation, start } from '../../support/scenario.js'
 import { actions, awaiting, begin, game, of, pass, play, player, run, types } from './table.js'
 
 const ALL = [
@@ -93,7 +93,7 @@ describe('the end of a round', () => {
   })
 
   test('[M42] 90 cards are enough for six rounds in which all twelve leave', () => {
-    let state = run(begin(5), { type: 'start' }).state
+    let state = run(begin(5), start).state
     for (let round = 1; round <= 6; round++) {
       const emptied: State = {
         ...state,
@@ -137,8 +137,6 @@ describe('the end of a round', () => {
     expect(types(events)).toEqual(['SeatPassed', 'RoundEnded', 'SeatScored', 'SeatScored', 'SeatScored', 'MatchEnded'])
     expect(state.fields).toEqual(ALL)
     expect(game.phase(state).awaiting).toEqual([])
-    expect(game.decide(state, { type: 'move', seat: 0, move: pass }, seededDice(1))).toMatchObject({
-      refusal: { code: 'MATCH_OVER' },
-    })
+    situation(game, state).when(move(0, pass)).thenRefused('MATCH_OVER')
   })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { State } from '../../../src/games/medieval-realms/state.js'
+import { start } from '../../support/scenario.js'
 import { allowed, awaiting, begin, game, of, pick, play, playAll, player, refused, run, stock, types } from './table.js'
 
-const started = (seats: number, options: object = { firstOrder: 'seats' }): State =>
-  run(begin(seats, options), { type: 'start' }).state
+const started = (seats: number, options: object = { firstOrder: 'seats' }): State => run(begin(seats, options), start).state
 
 describe('the table', () => {
   test.each([2, 3, 4, 5])('[M1] %d seats: twelve cards on the event fields, six coming, the rest in the deck', (seats) => {
-    const { events, state } = run(begin(seats), { type: 'start' })
+    const { events, state } = run(begin(seats), start)
     expect(types(events)).toEqual(['OrderDrawn', 'FieldsFilled', 'TurnBegan'])
     expect(state.fields.filter((card) => card !== null)).toHaveLength(12)
     expect(state.coming).toHaveLength(6)
@@ -17,7 +17,7 @@ describe('the table', () => {
   })
 
   test('[M2] the first turn order is drawn, and its first seat is the start player', () => {
-    const orders = [1, 2, 3, 4, 5, 6].map((seed) => run(begin(4), { type: 'start' }, seed))
+    const orders = [1, 2, 3, 4, 5, 6].map((seed) => run(begin(4), start, seed))
     expect(new Set(orders.map(({ state }) => state.order.join())).size).toBeGreaterThan(2)
     for (const { events, state } of orders) {
       const [drawn] = of(events, 'OrderDrawn')

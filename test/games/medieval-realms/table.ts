@@ -1,17 +1,20 @@
-/** Positions set up by hand, and what a command makes of them. */
+/** Positions of Medieval Realms set up by hand, and the moves and questions that its scenarios are made of. */
 import { expect } from 'vitest'
 import { seededDice } from '../../../src/dice/seeded.js'
 import type { Command } from '../../../src/games/contract.js'
+import type { OfType } from '../../../src/games/evolving.js'
+import { itemAt } from '../../../src/games/lists.js'
 import { medievalRealms } from '../../../src/games/medieval-realms/index.js'
 import type { Event, Move, Placement } from '../../../src/games/medieval-realms/schema.js'
-import type { Player, State } from '../../../src/games/medieval-realms/state.js'
-import { NOTHING } from '../../../src/games/medieval-realms/stock.js'
+import { NOTHING, type Player, type State } from '../../../src/games/medieval-realms/state.js'
+import { playerAt } from '../../../src/games/seating.js'
+import { given, leave, move, situation } from '../../support/scenario.js'
 
 export const game = medievalRealms
 type Stock = Partial<Player['stock']>
 export type Seat = Partial<Omit<Player, 'stock' | 'leaders'>> & { stock?: Stock; leaders?: Partial<Player['leaders']> }
 
-export const begin = (seats: number, options: object = {}): State => game.initial(game.schema.options.parse(options), seats)
+export const begin = (seats: number, options: object = {}): State => given(game, { seats, options }).state
 
 /** A seat with nothing but its start leaders and what is named. */
 const seatOf = (player: Player, { stock, leaders, ...rest }: Seat): Player => ({
@@ -45,7 +48,7 @@ export function actions({ players, fields = {}, options = {}, ...rest }: Positio
     turn: 0,
     fields: empty.fields.map((_, index) => fields[index + 1] ?? null),
     deck: empty.deck.filter((card) => !held.includes(card)),
-    players: players.map((seat, index) => seatOf(empty.players[index] as Player, seat)),
+    players: players.map((seat, index) => seatOf(itemAt(empty.players, index), seat)),
     ...rest,
   }
 }
@@ -58,39 +61,40 @@ export interface Result {
   readonly state: State
 }
 
+/** What the command leads to, with seeded chance. */
 export function run(state: State, command: Command<Move>, seed = 1): Result {
-  const decision = game.decide(state, command, seededDice(seed))
-  if (!decision.ok) throw new Error(`${JSON.stringify(command)}: ${decision.refusal.code} ${decision.refusal.message}`)
-  return { events: decision.events, state: decision.events.reduce(game.evolve, state) }
+  const before = situation(game, state)
+  const { events } = before.when(command, seededDice(seed))
+  return { events, state: before.and(...events).state }
 }
 
-export const play = (state: State, seat: number, move: Move): Result => run(state, { type: 'move', seat, move })
-export const leaves = (state: State, seat: number): Result => run(state, { type: 'leave', seat, reason: 'resigned' })
+export const play = (state: State, seat: number, chosen: Move): Result => run(state, move(seat, chosen))
+export const leaves = (state: State, seat: number): Result => run(state, leave(seat))
 
 export const playAll = (state: State, ...moves: readonly [number, Move][]): Result =>
   moves.reduce<Result>(
-    (before, [seat, move]) => {
-      const { events, state: after } = play(before.state, seat, move)
+    (before, [seat, chosen]) => {
+      const { events, state: after } = play(before.state, seat, chosen)
       return { events: [...before.events, ...events], state: after }
     },
     { events: [], state },
   )
 
-/** The move is refused with this code, and no move of the kind is listed. */
-export function refused(state: State, seat: number, move: Move, code: string): void {
-  const decision = game.decide(state, { type: 'move', seat, move }, seededDice(1))
-  expect(decision).toEqual({ ok: false, refusal: { code, message: expect.stringMatching(/^\p{Lu}.*\.$/su) } })
-  expect([...game.legalMoves(state, seat)]).not.toContainEqual(move)
+/** The move is refused with this code, and it is not listed. */
+export function refused(state: State, seat: number, chosen: Move, code: string): void {
+  const refusal = situation(game, state).when(move(seat, chosen)).thenRefused(code)
+  expect(Object.keys(refusal).toSorted(), 'nothing but a code and a message').toEqual(['code', 'message'])
+  expect([...game.legalMoves(state, seat)]).not.toContainEqual(chosen)
 }
 
 export const allowed = (state: State, seat: number): Move[] => [...game.legalMoves(state, seat)]
-export const of = <T extends Event['type']>(events: readonly Event[], type: T): Extract<Event, { type: T }>[] =>
-  events.filter((event): event is Extract<Event, { type: T }> => event.type === type)
+export const of = <Type extends Event['type']>(events: readonly Event[], type: Type): OfType<Event, Type>[] =>
+  events.filter((event): event is OfType<Event, Type> => event.type === type)
 export const types = (events: readonly Event[]): string[] => events.map(({ type }) => type)
 export const awaiting = (state: State): [number, string][] =>
-  game.phase(state).awaiting.map(({ seat, decision }) => [seat, decision])
-export const stock = (state: State, seat: number): Player['stock'] => (state.players[seat] as Player).stock
-export const player = (state: State, seat: number): Player => state.players[seat] as Player
+  situation(game, state).phase.awaiting.map(({ seat, decision }) => [seat, decision])
+export const stock = (state: State, seat: number): Player['stock'] => playerAt(state, seat).stock
+export const player = (state: State, seat: number): Player => playerAt(state, seat)
 
 export const place = (placement: Partial<Placement>): Move => ({
   type: 'placeLeaders',
@@ -106,15 +110,9 @@ export const bid = (amount: number): Move => ({ type: 'bid', amount })
 export const dropOut: Move = { type: 'dropOut' }
 export const pass: Move = { type: 'pass' }
 export const playCard = (card: string): Move => ({ type: 'playCard', card })
-export const choose = (resource: Extract<Move, { type: 'chooseResource' }>['resource']): Move => ({
+export const choose = (resource: OfType<Move, 'chooseResource'>['resource']): Move => ({
   type: 'chooseResource',
   resource,
 })
-export const pick = (
-  first: Extract<Move, { type: 'pickPair' }>['first'],
-  second: Extract<Move, { type: 'pickPair' }>['second'],
-): Move => ({
-  type: 'pickPair',
-  first,
-  second,
-})
+type Pair = OfType<Move, 'pickPair'>
+export const pick = (first: Pair['first'], second: Pair['second']): Move => ({ type: 'pickPair', first, second })

@@ -1,0 +1,41 @@
+/** What the match waits for: which seat must make which decision, and which moves answer it. */
+import type { Awaited, Phase } from '../contract.js'
+import { hasLeft, playerAt } from '../seating.js'
+import type { Move } from './schema.js'
+import type { State } from './state.js'
+
+export type Decision = 'pickPair' | 'placeLeaders' | 'action' | 'bid' | 'chooseResource' | 'chooseBonus'
+
+const ANSWERS: Readonly<Record<Decision, readonly Move['type'][]>> = {
+  pickPair: ['pickPair'],
+  placeLeaders: ['placeLeaders'],
+  action: ['activate', 'playCard', 'pass'],
+  bid: ['bid', 'dropOut'],
+  chooseResource: ['chooseResource'],
+  chooseBonus: ['chooseResource'],
+}
+
+export const answers = (decision: Decision, { type }: Move): boolean => ANSWERS[decision].includes(type)
+
+export const phase = (state: State): Phase => ({ awaiting: awaited(state), over: state.places })
+
+/** Only a placement is asked of several seats at once. */
+function awaited(state: State): Awaited[] {
+  const all: Awaited[] = []
+  for (let seat = 0; seat < state.players.length; seat++) {
+    const decision = decisionOf(state, seat)
+    if (decision) all.push({ seat, decision })
+  }
+  return all
+}
+
+/** The decision that this seat must make now; undefined if it need not make any. */
+export function decisionOf(state: State, seat: number): Decision | undefined {
+  const { stage, turn, auction, choices } = state
+  if (choices && choices.seat !== seat) return undefined
+  if (choices) return choices.offers[0]?.choice === 'bonus' ? 'chooseBonus' : 'chooseResource'
+  if (auction) return auction.speaker === seat ? 'bid' : undefined
+  if (stage === 'placement') return playerAt(state, seat).placement || hasLeft(state, seat) ? undefined : 'placeLeaders'
+  if (turn !== seat) return undefined
+  return stage === 'pairs' ? 'pickPair' : 'action'
+}

@@ -1,6 +1,6 @@
 /** Rows for a log that knows nothing of games. */
 import { createHash, randomUUID } from 'node:crypto'
-import type { Append } from '../../src/log/append.js'
+import type { Append } from '../../src/log/group-commit.js'
 
 export type RowOptions = Partial<Pick<Append, 'match' | 'seat' | 'idempotencyKey' | 'request'>> & {
   version?: number

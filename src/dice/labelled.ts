@@ -26,7 +26,7 @@ export const rankInPile = (secret: Uint8Array, pile: string, id: string): string
   mac(secret, `draw\n${oneLine(pile)}\n${oneLine(id)}`).toString('hex')
 
 /**
- * HMAC(secret, "roll" LF label LF attempt), its first 48 bits big-endian, modulo `sides`. A value above the largest multiple of `sides` would
+ * HMAC(secret, "roll" LF label LF attempt), its first 48 bits big-endian, modulo `sides`. A value from the largest multiple of `sides` on would
  * favour the low numbers: it is rerolled with the next attempt.
  */
 function unbiased(secret: Uint8Array, label: string, sides: number): number {

@@ -68,6 +68,12 @@ module.exports = {
       { path: ['^src/log/', '^src/platform/database\\.ts$'] },
     ),
     never(
+      'dice-stand-on-the-contract',
+      'Dice know the words of the contract and its lists; they are used by matches, tests and bots alike.',
+      { path: '^src/dice/' },
+      { path: '^src/', pathNot: ['^src/dice/', '^src/games/(contract|lists)\\.ts$'] },
+    ),
+    never(
       'log-stands-on-platform',
       'The log stores entries; it knows neither rules nor matches, and of games only the words of the contract.',
       { path: '^src/log/' },
@@ -78,6 +84,60 @@ module.exports = {
       'The write path knows no transport, no bot and no tournament; of accounts it knows who is calling.',
       { path: '^src/match/' },
       { path: '^src/', pathNot: ['^src/(match|log|games|dice|platform|generated)/', '^src/accounts/caller\\.ts$'] },
+    ),
+    never(
+      'match-is-used-through-its-interface',
+      'Others ask matches.ts, in the words of shapes.ts, and use what needs no database; only app.ts puts the parts together.',
+      { path: '^src/', pathNot: ['^src/match/', '^src/app\\.ts$'] },
+      { path: ['^src/match/(store|viewing|play|lobby|streams)/', '^src/match/service\\.ts$'] },
+    ),
+    never(
+      'match-parts-know-no-service',
+      'service.ts puts the parts together; none of them may reach back.',
+      { path: '^src/match/[^/]+/' },
+      { path: '^src/match/service\\.ts$' },
+    ),
+    never(
+      'match-offline-needs-no-database',
+      'A step, a simulation and the proof of a transcript run on any machine with a file: no Postgres, no server, no other part of match.',
+      { path: '^src/match/offline/' },
+      {
+        path: [
+          '^src/match/(store|viewing|play|lobby|streams)/',
+          '^src/log/(log|group-commit|batched)\\.ts$',
+          '(^|/)node_modules/pg/',
+        ],
+      },
+    ),
+    never(
+      'match-store-decides-nothing',
+      'Positions, snapshots and secrets are kept for whoever reads or writes; the store knows none of them.',
+      { path: '^src/match/store/' },
+      { path: '^src/match/(viewing|play|lobby|streams)/' },
+    ),
+    never(
+      'match-readers-never-write',
+      'Views, cards and streams stand on the store and the log; with no way to the write path or the lobby, a GET cannot change a match.',
+      { path: '^src/match/(viewing|streams)/' },
+      { path: '^src/match/(play|lobby)/' },
+    ),
+    never(
+      'match-viewing-knows-no-stream',
+      'What a viewer may have is decided before it is asked whether it is paged or streamed.',
+      { path: '^src/match/viewing/' },
+      { path: '^src/match/streams/' },
+    ),
+    never(
+      'match-play-knows-no-lobby',
+      'The write path takes commands from anybody; who may sit down and when a match starts is decided before. Followers are told by the log.',
+      { path: '^src/match/play/' },
+      { path: '^src/match/(lobby|streams)/' },
+    ),
+    never(
+      'match-lobby-knows-no-stream',
+      'Followers hear of a start as of any entry, from the log.',
+      { path: '^src/match/lobby/' },
+      { path: '^src/match/(streams|viewing)/' },
     ),
     never(
       'platform-stands-alone',

@@ -1,5 +1,5 @@
 /** Does a long log make the next move dearer? And what does it cost to load a match that is not in memory? */
-import { loadMatch } from '../dist/match/live.js'
+import { loadMatch } from '../dist/match/store/loading.js'
 import { cpuSeconds } from './processes.mjs'
 import { newMatch, playMoves, services } from './services.mjs'
 import { decimals, row } from './table.mjs'
@@ -52,7 +52,7 @@ async function milliseconds(times, work) {
 async function coldLoad(service, players) {
   const id = await newMatch(service, players)
   await pad(service.pool, id, 999)
-  service.snapshot(await loadMatch(service.pool, service.secrets, id, 960))
+  service.keepSnapshot(await loadMatch(service.pool, service.secrets, id, 960))
   await milliseconds(1, () => new Promise((resolve) => setTimeout(resolve, 200)))
   const load = () => loadMatch(service.pool, service.secrets, id)
   const single = () =>

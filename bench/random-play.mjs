@@ -1,7 +1,7 @@
 /** Engine speed: uniformly random legal moves through `decide` and `evolve`, one thread, no log. */
 import { seededDice, seededStream } from '../dist/dice/seeded.js'
-import { randomMove } from '../dist/match/simulation.js'
-import { fold } from '../dist/match/table.js'
+import { randomMove } from '../dist/match/offline/simulation.js'
+import { fold } from '../dist/match/offline/step.js'
 
 export function measureRandomPlay(game, { seats, options = {}, seconds }) {
   const parsed = game.schema.options.parse(options)

@@ -5,12 +5,12 @@ import pg from 'pg'
 import { accountService } from '../dist/accounts/service.js'
 import { PrismaClient } from '../dist/generated/prisma/client.js'
 import { postgresLog } from '../dist/log/log.js'
-import { liveMatches } from '../dist/match/live.js'
-import { secretStore } from '../dist/match/secrets.js'
+import { submissions } from '../dist/match/play/submission.js'
 import { matchService } from '../dist/match/service.js'
-import { snapshotWriter } from '../dist/match/snapshots.js'
-import { submissions } from '../dist/match/submission.js'
-import { watch } from '../dist/match/watch.js'
+import { liveMatches } from '../dist/match/store/memory.js'
+import { secretStore } from '../dist/match/store/secrets.js'
+import { snapshotWriter } from '../dist/match/store/snapshots.js'
+import { sleepers } from '../dist/match/streams/waking.js'
 import { createPool } from '../dist/platform/database.js'
 import { migrate } from '../dist/platform/migrations.js'
 
@@ -35,22 +35,22 @@ export async function services(postgres, name) {
   const log = postgresLog(pool, { onBatch: ignore, onAppended: ignore })
   const secrets = secretStore(null)
   const live = liveMatches(pool, log, secrets, { capacity: 50_000, onLookup: ignore })
-  const snapshot = snapshotWriter(pool, console.error)
-  const submitted = submissions({ log, live, snapshot, now: () => new Date(), onAccepted: ignore, onRefused: ignore })
-  const watches = { matches: watch(60_000), players: watch(60_000) }
+  const keepSnapshot = snapshotWriter(pool, console.error)
+  const submitted = submissions({ log, live, keepSnapshot, now: () => new Date(), onAccepted: ignore, onRefused: ignore })
+  const wakeUps = { matches: sleepers(60_000), players: sleepers(60_000) }
   const matches = matchService({
     pool,
     log,
     live,
     secrets,
     submissions: submitted,
-    watches,
+    wakeUps,
     onReferee: ignore,
     onStuck: console.error,
   })
   const register = async () =>
     accounts.authenticate((await accounts.register({ name: `b ${randomUUID().slice(0, 30)}`, kind: 'bot' })).token)
-  return { pool, secrets, live, snapshot, matches, register, close: () => Promise.all([pool.end(), prisma.$disconnect()]) }
+  return { pool, secrets, live, keepSnapshot, matches, register, close: () => Promise.all([pool.end(), prisma.$disconnect()]) }
 }
 
 export async function newMatch({ matches }, players) {

@@ -10,12 +10,13 @@ import { httpOptions, registerRest } from './api/rest/index.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
 import { postgresLog } from './log/log.js'
-import { hints } from './match/hints.js'
-import { liveMatches } from './match/live.js'
-import { secretStore } from './match/secrets.js'
+import { sweepWaiting } from './match/lobby/starting.js'
+import { submissions } from './match/play/submission.js'
 import { matchService } from './match/service.js'
-import { snapshotWriter } from './match/snapshots.js'
-import { submissions } from './match/submission.js'
+import { liveMatches } from './match/store/memory.js'
+import { secretStore } from './match/store/secrets.js'
+import { snapshotWriter } from './match/store/snapshots.js'
+import { wakeUps } from './match/streams/waking.js'
 import { type Bus, createBus } from './platform/bus.js'
 import type { Config } from './platform/config.js'
 import { silentConnections } from './platform/connections.js'
@@ -78,10 +79,11 @@ export async function buildApp(
     accounts,
     logger,
     async close() {
-      stop()
+      const stopped = stop()
       const sweep = setInterval(endSilent, 50)
       await http.close()
       clearInterval(sweep)
+      await stopped
       await bus.close()
       await Promise.allSettled([pool.end(), prisma.$disconnect()])
     },
@@ -100,21 +102,21 @@ function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config): AccountSe
 }
 
 function wireMatches(pool: ReturnType<typeof createPool>, bus: Bus, config: Config, metrics: Metrics, logger: Logger) {
-  const watches = hints(pool, bus)
+  const woken = wakeUps(pool, bus)
   const log = postgresLog(pool, {
     onBatch: metrics.batch,
-    onAppended: (rows) => watches.announce(rows.map(({ match }) => match)),
+    onAppended: (rows) => woken.announce(rows.map(({ match }) => match)),
   })
   const secrets = secretStore(config.secretsKey ?? null)
   const live = liveMatches(pool, log, secrets, {
     capacity: Math.max(64, (config.cacheMegabytes * 1024) / KIB_A_MATCH),
     onLookup: metrics.cache,
   })
-  const snapshot = snapshotWriter(pool, (error) => logger.warn({ err: error }, 'a snapshot was not written'))
+  const keepSnapshot = snapshotWriter(pool, (error) => logger.warn({ err: error }, 'a snapshot was not written'))
   const submitted = submissions({
     log,
     live,
-    snapshot,
+    keepSnapshot,
     now: () => new Date(),
     onAccepted: metrics.moveAccepted,
     onRefused: metrics.moveRefused,
@@ -122,6 +124,11 @@ function wireMatches(pool: ReturnType<typeof createPool>, bus: Bus, config: Conf
   const onReferee = (caller: { player: { id: string } | null }, match: string) =>
     logger.info({ player: caller.player?.id, match }, 'referee view')
   const onStuck = (match: string, error: unknown) => logger.error({ match, err: error }, 'a full match cannot begin')
-  const matches = matchService({ pool, log, live, secrets, submissions: submitted, watches, onReferee, onStuck })
-  return { matches, stop: watches.close }
+  const matches = matchService({ pool, log, live, secrets, submissions: submitted, wakeUps: woken, onReferee, onStuck })
+  const sweep = sweepWaiting(matches, (error) => logger.warn({ err: error }, 'a sweep for full matches failed'))
+  const stop = (): Promise<void> => {
+    woken.close()
+    return sweep.stop()
+  }
+  return { matches, stop }
 }

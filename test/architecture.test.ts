@@ -53,4 +53,26 @@ describe('architecture', () => {
       expect(Object.keys(module)).toEqual(expect.arrayContaining([...names]))
     })
   })
+
+  /** Campaigns play against the server from outside and work out by themselves what it should have said. */
+  const ofTheServer = sources.filter((file) => !/^(games|campaigns)\//.test(file))
+  const naming = (files: readonly string[], pattern: RegExp) =>
+    files.filter((file) => pattern.test(readFileSync(join(src, file), 'utf8')))
+
+  test('one file names the table of secrets and its column', () => {
+    const table = /\b(?:from|join|into|update|table)\s+(?:only\s+)?"?secret"?\b/i
+    expect(naming(sources, table)).toEqual(['match/store/secrets.ts'])
+    expect(naming(ofTheServer, /\bsealed\b/)).toEqual(['match/store/secrets.ts'])
+  })
+
+  test('one file asks games for views and notices', () => {
+    const asks = /\bgame\s*\.\s*(?:view|notice)\b|\bdescribe\s*\.\s*notice\b/
+    expect(naming(ofTheServer, asks)).toEqual(['match/viewing/redactor.ts'])
+  })
+
+  test('what reads matches has no statement that writes', () => {
+    const readers = sources.filter((file) => /^match\/(viewing|streams)\//.test(file))
+    expect(readers.length).toBeGreaterThan(4)
+    expect(naming(readers, /\b(?:insert\s+into|delete\s+from|update\s+\w+\s+set|for\s+update)\b/i)).toEqual([])
+  })
 })

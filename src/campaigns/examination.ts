@@ -1,6 +1,6 @@
 /** Holds everything that was recorded against the truth. What cannot be explained by what the seat may know is a leak. */
 import { createHash } from 'node:crypto'
-import { verifyTranscript } from '../match/transcript.js'
+import { verifyTranscript } from '../match/offline/transcript.js'
 import { difference } from './difference.js'
 import type { Filed, Overheard } from './listener.js'
 import { canaries, findNeedles, needlesOf, texts } from './needles.js'

@@ -1,7 +1,7 @@
 /** Looks for what must not be there in bytes, whatever they mean: secrets, salts, ranks of cards, ids of hidden pieces, tokens. */
 import { createHmac } from 'node:crypto'
 import { rankInPile } from '../dice/labelled.js'
-import type { Transcript } from '../match/transcript.js'
+import type { Transcript } from '../match/offline/transcript.js'
 import type { Portion } from './recorder.js'
 
 /** A text that may be seen from a moment on, or never (Infinity). */

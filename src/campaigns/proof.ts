@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '../client/index.js'
 import type { AnyGame, Viewer } from '../games/contract.js'
 import type { Entry } from '../log/entry.js'
-import { readEvents } from '../match/table.js'
-import { type Transcript, verifyTranscript } from '../match/transcript.js'
+import { readEvents } from '../match/offline/step.js'
+import { type Transcript, verifyTranscript } from '../match/offline/transcript.js'
 import type { Heard, Promised, Table } from './table.js'
 
 export interface Proof {

@@ -4,7 +4,7 @@
  */
 import type { AnyGame, Dice, Viewer } from '../games/contract.js'
 import type { Entry } from '../log/entry.js'
-import { fold, readEvents } from '../match/table.js'
+import { fold, readEvents } from '../match/offline/step.js'
 
 export interface Swapped {
   /** Draws that the viewer could not see, and that were compared. */

@@ -1,5 +1,5 @@
 /** What a run of random matches amounts to: means with spreads, by seat. */
-import type { Simulation } from '../match/simulation.js'
+import type { Simulation } from '../match/offline/simulation.js'
 
 /** Mean and standard deviation of numbers that come one by one (Welford). */
 function tally() {

@@ -1,6 +1,6 @@
 /** `chancery verify`: is this file the match that was played? */
 import { readFileSync } from 'node:fs'
-import { readTranscript, verifyTranscript } from '../match/transcript.js'
+import { readTranscript, verifyTranscript } from '../match/offline/transcript.js'
 import type { Io } from './io.js'
 import { progress } from './progress.js'
 import { expected, parseArguments } from './usage.js'

@@ -1,7 +1,7 @@
 /** What a client can do, in types. */
 import type { Player } from '../accounts/caller.js'
+import type { Transcript } from '../match/offline/transcript.js'
 import type { InboxItem, JoinMatch, MatchCard } from '../match/shapes.js'
-import type { Transcript } from '../match/transcript.js'
 import type { Accepted, Card, GameId, LegalMove, LegalMoves, Match, MoveOf, NewMatch, NoticeItem, Seen } from './games.js'
 
 export type Turn<G extends GameId = GameId> = G extends GameId

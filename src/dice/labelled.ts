@@ -11,21 +11,24 @@ export function labelledDice(secret: Uint8Array): Dice {
   const orders = new Map<string, string[]>()
   return {
     roll: (label, sides) => unbiased(secret, label, sides),
-    draw: (pile, cards, count = 1) => {
-      if (count > cards.length) throw new RangeError(`${pile}: ${count} of ${cards.length} cards`)
-      const left = new Set(cards)
-      return pileOrder(orders, secret, pile, cards)
-        .filter((card) => left.has(card))
+    draw: (pile, ids, count = 1) => {
+      if (count > ids.length) throw new RangeError(`${pile}: ${count} of ${ids.length}`)
+      const left = new Set(ids)
+      return pileOrder(orders, secret, pile, ids)
+        .filter((id) => left.has(id))
         .slice(0, count)
     },
   }
 }
 
-/** HMAC(secret, "draw" LF pile LF card): the card with the lowest value lies on top. */
-export const rankInPile = (secret: Uint8Array, pile: string, card: string): string =>
-  mac(secret, `draw\n${oneLine(pile)}\n${oneLine(card)}`).toString('hex')
+/** HMAC(secret, "draw" LF pile LF id): the id with the lowest value lies on top. */
+export const rankInPile = (secret: Uint8Array, pile: string, id: string): string =>
+  mac(secret, `draw\n${oneLine(pile)}\n${oneLine(id)}`).toString('hex')
 
-/** HMAC(secret, "roll" LF label LF attempt), its first 48 bits big-endian, thrown again while in the incomplete last stretch. */
+/**
+ * HMAC(secret, "roll" LF label LF attempt), its first 48 bits big-endian, modulo `sides`. A value from the largest multiple of `sides` on would
+ * favour the low numbers: it is rerolled with the next attempt.
+ */
 function unbiased(secret: Uint8Array, label: string, sides: number): number {
   if (!Number.isInteger(sides) || sides < 1 || sides > 2 ** 32) throw new RangeError(`${label}: a die of ${sides} sides`)
   const limit = BITS_48 - (BITS_48 % sides)
@@ -35,13 +38,15 @@ function unbiased(secret: Uint8Array, label: string, sides: number): number {
   }
 }
 
-/** A pile only ever shrinks under one label, so its order is worked out once, for the cards seen first. */
-function pileOrder(orders: Map<string, string[]>, secret: Uint8Array, pile: string, cards: readonly string[]): string[] {
+/** A pile only ever shrinks under one label, so its order is worked out once, for the ids seen first. */
+function pileOrder(orders: Map<string, string[]>, secret: Uint8Array, pile: string, ids: readonly string[]): string[] {
   const known = orders.get(pile)
-  if (known && cards.every((card) => known.includes(card))) return known
-  const ranks = new Map(cards.map((card) => [card, rankInPile(secret, pile, card)]))
-  if (ranks.size !== cards.length) throw new RangeError(`${pile}: a card is in the pile twice`)
-  const order = [...cards].sort((a, b) => ((ranks.get(a) as string) < (ranks.get(b) as string) ? -1 : 1))
+  if (known && ids.every((id) => known.includes(id))) return known
+  if (new Set(ids).size !== ids.length) throw new RangeError(`${pile}: an id is in the pile twice`)
+  const order = ids
+    .map((id) => ({ id, rank: rankInPile(secret, pile, id) }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
+    .map(({ id }) => id)
   orders.set(pile, order)
   return order
 }

@@ -20,9 +20,9 @@ export function recording(dice: Dice): { dice: Dice; rolls: Roll[] } {
         rolls.push({ label, sides, value })
         return value
       },
-      draw(pile, cards, count) {
-        const took = dice.draw(pile, cards, count)
-        rolls.push({ pile, from: [...cards], took })
+      draw(pile, ids, count) {
+        const took = dice.draw(pile, ids, count)
+        rolls.push({ pile, from: [...ids], took })
         return took
       },
     },

@@ -2,6 +2,7 @@
  * Fast repeatable dice for search, benchmarks and tests (sfc32): a stream, so the label is ignored. Never for a real match.
  */
 import type { Dice } from '../games/contract.js'
+import { itemAt } from '../games/lists.js'
 
 /** Uniform numbers from 0 up to 1. */
 export type Stream = () => number
@@ -29,11 +30,11 @@ export function streamDice(next: Stream): Dice {
   const roll = (_label: string, sides: number): number => Math.floor(next() * sides)
   return {
     roll,
-    draw: (pile, cards, count = 1) => {
-      if (count > cards.length) throw new RangeError(`${pile}: ${count} of ${cards.length} cards`)
-      if (count === 1) return [cards[roll(pile, cards.length)] as string]
-      const left = [...cards]
-      return Array.from({ length: count }, () => left.splice(roll(pile, left.length), 1)[0] as string)
+    draw: (pile, ids, count = 1) => {
+      if (count > ids.length) throw new RangeError(`${pile}: ${count} of ${ids.length}`)
+      if (count === 1) return [itemAt(ids, roll(pile, ids.length))]
+      const left = [...ids]
+      return Array.from({ length: count }).flatMap(() => left.splice(roll(pile, left.length), 1))
     },
   }
 }

@@ -15,7 +15,8 @@ export interface Genesis {
 }
 
 /** SHA-256(secret, match id): published when the match is made, so that nobody can choose the secret afterwards. */
-export const commitmentTo = (secret: Uint8Array, match: string): string => sha256(secret, Buffer.from(match, 'utf8'))
+export const commitmentTo = (secret: Uint8Array, match: string): string =>
+  sha256(Buffer.concat([secret, Buffer.from(match, 'utf8')]))
 
 /** The hash before the first entry. */
 export const genesisHash = ({ match, game, options, seats, commitment }: Genesis): string =>
@@ -26,12 +27,17 @@ export const entryHash = (
   { version, rules, command, events, rolls, at }: UnhashedEntry,
   secret: Uint8Array,
 ): string =>
-  sha256(Buffer.from(previous, 'hex'), salt(secret, version), canonical({ version, rules, command, events, rolls, at }))
+  sha256(
+    Buffer.concat([
+      Buffer.from(previous, 'hex'),
+      salt(secret, version),
+      canonical({ version, rules, command, events, rolls, at }),
+    ]),
+  )
 
 const salt = (secret: Uint8Array, version: number): Buffer => createHmac('sha256', secret).update(`salt\n${version}`).digest()
 
 /** RFC 8785, so that another language hashes the same bytes. */
 const canonical = (value: unknown): Buffer => Buffer.from(canonicalJson(value), 'utf8')
 
-const sha256 = (...parts: Uint8Array[]): string =>
-  hash('sha256', parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts), 'hex')
+const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex')

@@ -5,12 +5,17 @@ import { LEAVE_REASONS } from '../games/contract.js'
 
 const seat = z.int().min(0)
 
-/** The move itself is the game's affair: its schema has judged it before it came here. */
-export const StoredCommand = z.discriminatedUnion('type', [
+/** Only as much of a move as all games share: the game's own schema has read it before it came here. */
+const StoredMove = z.looseObject({ type: z.string() })
+export type StoredMove = z.infer<typeof StoredMove>
+
+const StoredCommand = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('start') }),
-  z.strictObject({ type: z.literal('move'), seat, move: z.looseObject({ type: z.string() }) }),
+  z.strictObject({ type: z.literal('move'), seat, move: StoredMove }),
   z.strictObject({ type: z.literal('leave'), seat, reason: z.enum(LEAVE_REASONS) }),
 ])
+
+export type StoredCommand = z.infer<typeof StoredCommand>
 
 export const Entry = z.strictObject({
   version: z.int().min(1),
@@ -24,3 +29,11 @@ export const Entry = z.strictObject({
 })
 export type Entry = z.infer<typeof Entry>
 export type UnhashedEntry = Omit<Entry, 'hash'>
+
+/** A seat that must choose after an entry. */
+export interface Awaiting {
+  readonly seat: number
+  readonly decision: string
+  /** The version at which the decision opened. */
+  readonly since: number
+}

@@ -1,13 +1,34 @@
 /**
  * Group commit: all appends that wait at one moment go to Postgres in one statement, so that they share its parsing, its round
- * trip and its flush to disk. A match is in at most one batch at a time, because its writer waits for the answer. One statement is in flight: a second
- * beside it was measured and made the batches smaller and every move dearer.
+ * trip and its flush to disk. A match is in at most one batch at a time, because its writer waits for the answer. One statement is in flight at a
+ * time: with two, the batches were smaller and every move cost more (measured).
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { isOutage } from '../platform/outage.js'
 import { Problem } from '../platform/problem.js'
-import type { Append, LogOptions } from './append.js'
+import type { Awaiting, Entry } from './entry.js'
+
+/** What is handed to the log with one entry. */
+export interface Append {
+  readonly match: string
+  readonly seat: number | null
+  readonly entry: Entry
+  readonly awaiting: readonly Awaiting[]
+  readonly idempotencyKey: string | null
+  readonly request: string | null
+  /** What becomes of the match with this entry; null if it goes on as it was. */
+  readonly becomes: 'running' | 'over' | null
+  readonly result: readonly object[] | null
+  /** The seat that leaves with this entry. */
+  readonly leaves: number | null
+}
+
+/** Whom the log tells about its work. */
+export interface LogListeners {
+  readonly onBatch: (size: number, milliseconds: number) => void
+  readonly onAppended: (matches: readonly { match: string; version: number }[]) => void
+}
 
 type Outcome = 'appended' | 'conflict'
 interface Waiting {
@@ -17,10 +38,10 @@ interface Waiting {
 }
 
 const MOST_IN_A_BATCH = 256
-/** How long an append is tried again while the database cannot be reached, in milliseconds. */
-const PATIENCE = [20, 60, 200, 500, 1000, 1500]
+/** While the database cannot be reached, an append is tried again after each of these, in milliseconds. */
+const PAUSES = [20, 60, 200, 500, 1000, 1500]
 
-export function groupCommit(pool: Pool, { onBatch, onAppended }: LogOptions): (row: Append) => Promise<Outcome> {
+export function groupCommit(pool: Pool, { onBatch, onAppended }: LogListeners): (row: Append) => Promise<Outcome> {
   const queue: Waiting[] = []
   let draining = false
 
@@ -43,7 +64,7 @@ export function groupCommit(pool: Pool, { onBatch, onAppended }: LogOptions): (r
 }
 
 /** Answers every writer of the batch; never throws. If the batch fails as a whole, its rows are tried one by one. */
-async function settle(pool: Pool, batch: readonly Waiting[], onAppended: LogOptions['onAppended']): Promise<void> {
+async function settle(pool: Pool, batch: readonly Waiting[], onAppended: LogListeners['onAppended']): Promise<void> {
   try {
     const appended = await insert(
       pool,
@@ -61,7 +82,7 @@ async function settle(pool: Pool, batch: readonly Waiting[], onAppended: LogOpti
  * After a lost connection it is unknown whether the row was written. Writing the same row again is harmless, and the hash
  * of whatever stands there tells whether it is ours.
  */
-async function settleAlone(pool: Pool, { row, resolve, reject }: Waiting, onAppended: LogOptions['onAppended']): Promise<void> {
+async function settleAlone(pool: Pool, { row, resolve, reject }: Waiting, onAppended: LogListeners['onAppended']): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
       const inserted = (await insert(pool, [row])).has(row.match)
@@ -70,14 +91,15 @@ async function settleAlone(pool: Pool, { row, resolve, reject }: Waiting, onAppe
       return resolve(ours ? 'appended' : 'conflict')
     } catch (error) {
       if (!isOutage(error)) return reject(error)
-      if (attempt === PATIENCE.length)
-        return reject(
-          new Problem(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached; try again with the same idempotency key.', 2),
-        )
-      await delay(PATIENCE[attempt] as number)
+      const pause = PAUSES[attempt]
+      if (pause === undefined) return reject(unreachable())
+      await delay(pause)
     }
   }
 }
+
+const unreachable = (): Problem =>
+  new Problem(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached; try again with the same idempotency key.', 2)
 
 const INSERT = `
 with asked as (
@@ -138,7 +160,7 @@ const asRecord = ({ match, seat, entry, awaiting, idempotencyKey, request, becom
   leaves,
 })
 
-/** Two servers may have made the same entry in the same millisecond; only one of them with this key. */
+/** Two servers may have made the same entry in the same millisecond; the idempotency key tells whose it is. */
 async function hashAt(pool: Pool, { match, entry, idempotencyKey }: Append): Promise<string | undefined> {
   const { rows } = await pool.query<{ hash: string }>(
     'select hash from entry where match_id = $1 and version = $2 and idempotency_key is not distinct from $3',

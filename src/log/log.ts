@@ -1,11 +1,10 @@
 /** The append-only log of all matches: a small interface, and Postgres behind it. */
 import type { Pool } from 'pg'
-import type { Append, Awaiting, LogOptions } from './append.js'
 import { batched } from './batched.js'
-import type { Entry } from './entry.js'
-import { groupCommit } from './group-commit.js'
+import type { Awaiting, Entry } from './entry.js'
+import { type Append, groupCommit, type LogListeners } from './group-commit.js'
 
-/** An entry as it lies in the table. */
+/** An entry as it is stored. */
 export interface StoredEntry extends Entry {
   readonly at: string
   /** Who was awaited after it. */
@@ -17,8 +16,6 @@ export interface KeyedEntry extends StoredEntry {
   readonly request: string
 }
 
-export type { Awaiting } from './append.js'
-
 export interface Log {
   /** `conflict`: another entry of this version, or of this seat and idempotency key, was there first. */
   append(row: Append): Promise<'appended' | 'conflict'>
@@ -28,9 +25,9 @@ export interface Log {
   findByKey(match: string, seat: number, key: string): Promise<KeyedEntry | undefined>
 }
 
-export function postgresLog(pool: Pool, options: LogOptions): Log {
+export function postgresLog(pool: Pool, listeners: LogListeners): Log {
   return {
-    append: groupCommit(pool, options),
+    append: groupCommit(pool, listeners),
     read: (match, after, limit) => readEntries(pool, match, after, limit),
     head: batched((matches: string[]) => heads(pool, matches)),
     findByKey: (match, seat, key) => findByKey(pool, match, seat, key),

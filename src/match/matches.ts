@@ -1,22 +1,25 @@
 /**
  * What can be asked of matches: the one write path and the one read path. Transports (GraphQL, REST, streams), bots and
- * jobs use this and nothing below it. What it returns is already redacted to the caller; the truth cannot be asked for.
+ * jobs use this and nothing below it. What it returns is already redacted to the caller; the whole truth is given out only when the match is
+ * over, and to a referee. Reading (list, card, view, legalMoves, check, notices, follow, inbox, log) never changes a match.
  */
 import type { Caller } from '../accounts/caller.js'
 import type { Refusal, Viewer } from '../games/contract.js'
-import type { Accepted, CreateMatch, InboxItem, JoinMatch, LegalMovePage, MatchCard, MoveRequest, NoticeItem } from './shapes.js'
-import type { Transcript } from './transcript.js'
+import type { Transcript } from './offline/transcript.js'
+import type {
+  Accepted,
+  CreateMatch,
+  InboxItem,
+  JoinMatch,
+  LegalMovePage,
+  MatchCard,
+  MatchFilter,
+  MoveCheck,
+  MoveRequest,
+  NoticeItem,
+} from './shapes.js'
 
 export type Submission = { ok: true; accepted: Accepted } | { ok: false; refusal: Refusal; version: number }
-
-export interface Filter {
-  readonly game?: string | undefined
-  readonly status?: MatchCard['status'] | undefined
-  /** Only matches in which the caller has a seat. */
-  readonly mine?: boolean | undefined
-  /** Only matches that wait for the caller. */
-  readonly myTurn?: boolean | undefined
-}
 
 export interface Page<T> {
   readonly items: readonly T[]
@@ -44,13 +47,13 @@ export interface Matches {
   join(caller: Caller, match: string, input: JoinMatch, idempotencyKey?: string): Promise<MatchCard>
   /** Gives up the seat: before the start it is free again, afterwards the player resigns. */
   leave(caller: Caller, match: string): Promise<MatchCard>
-  list(caller: Caller, filter: Filter, page: { first: number; after?: string | undefined }): Promise<Page<MatchCard>>
+  list(caller: Caller, filter: MatchFilter, page: { first: number; after?: string | undefined }): Promise<Page<MatchCard>>
   card(caller: Caller, match: string): Promise<MatchCard>
   /** As the caller's seat saw it at version `at`; now, if `at` is left out. `referee` is for administrators who don't play in it. */
   view(caller: Caller, match: string, how?: { at?: number | undefined; referee?: boolean | undefined }): Promise<Seen>
   legalMoves(caller: Caller, match: string, page: { first: number; after?: number | undefined }): Promise<LegalMovePage>
   /** Legality only: no effect, and nothing told that the seat could not know. */
-  check(caller: Caller, match: string, move: unknown): Promise<{ legal: boolean; refusal: Refusal | null }>
+  check(caller: Caller, match: string, move: unknown): Promise<MoveCheck>
   submit(caller: Caller, match: string, request: MoveRequest): Promise<Submission>
   notices(caller: Caller, match: string, page: { first: number; after: number }): Promise<NoticeItem[]>
   /** Every entry after `after`, exactly once and in order, for as long as the match runs and the signal is not aborted. */

@@ -3,19 +3,21 @@ import type { Pool } from 'pg'
 import { type Caller, requirePlayer, requireReader } from '../accounts/caller.js'
 import type { Log } from '../log/log.js'
 import { notFound, Problem } from '../platform/problem.js'
-import { type Access, isMatchId, matchAccess } from './access.js'
-import { listCards } from './cards.js'
-import { following } from './following.js'
-import { isOpening, openInbox, readInbox } from './inbox.js'
-import type { LiveMatches } from './live.js'
-import { lobby } from './lobby.js'
+import { lobby } from './lobby/lobby.js'
+import { type Starting, starting } from './lobby/starting.js'
 import type { Matches } from './matches.js'
-import { reading, requireSeat } from './reading.js'
-import type { Secrets } from './secrets.js'
-import { MoveRequest } from './shapes.js'
-import { unstarted } from './starting.js'
-import type { Submissions } from './submission.js'
-import type { Watch } from './watch.js'
+import type { Submissions } from './play/submission.js'
+import { isMatchId, type MatchCard, MoveRequest } from './shapes.js'
+import type { Live } from './store/live.js'
+import type { LiveMatches } from './store/memory.js'
+import type { Secrets } from './store/secrets.js'
+import { following } from './streams/following.js'
+import { isOpening, openInbox, readInbox } from './streams/inbox.js'
+import type { WakeUps } from './streams/waking.js'
+import { type Access, matchAccess } from './viewing/access.js'
+import { listCards } from './viewing/cards.js'
+import { reading } from './viewing/reading.js'
+import { requireSeat } from './viewing/redactor.js'
 
 export interface MatchServiceDeps {
   readonly pool: Pool
@@ -23,45 +25,64 @@ export interface MatchServiceDeps {
   readonly live: LiveMatches
   readonly secrets: Secrets
   readonly submissions: Submissions
-  readonly watches: { readonly matches: Watch; readonly players: Watch }
+  readonly wakeUps: Pick<WakeUps, 'matches' | 'players'>
   readonly onReferee: (caller: Caller, match: string) => void
-  /** A full match that cannot begin, because its secret or its game is out of reach. */
+  /** A full match that cannot begin, because its secret cannot be opened or this server does not know its game. */
   readonly onStuck: (match: string, error: unknown) => void
 }
 
 export interface MatchService extends Matches {
-  /** Begins every full match that has not begun, as after a crash between the last join and the start. */
+  /** Begins every full match that has not begun, as after a crash between the last join and the start; their number. */
   startWaiting(): Promise<number>
+}
+
+/** How callers get to a match: readers by `access`, writers by `forWriting`. */
+interface Ways {
+  readonly access: Access
+  readonly starts: Starting
+  /** The match in play; one that is full and has not begun is begun first. */
+  forWriting(caller: Caller, match: string): Promise<Live>
 }
 
 export function matchService(deps: MatchServiceDeps): MatchService {
   const access = matchAccess(deps)
-  return { ...atTheDoor(deps, access), ...inPlay(deps, access), ...inStreams(deps, access) }
+  const starts = starting(deps)
+  const forWriting = async (caller: Caller, match: string): Promise<Live> => {
+    const found = await access.find(caller, match)
+    if (found) return found
+    await starts.begin(match)
+    return access.begun(caller, match)
+  }
+  const ways = { access, starts, forWriting }
+  return { ...beforeTheStart(deps, ways), ...inPlay(deps, ways), ...inStreams(deps, ways), startWaiting: starts.startWaiting }
 }
 
-function atTheDoor(
-  { pool, secrets, submissions, onStuck }: MatchServiceDeps,
-  { card, begin, begun }: Access,
-): Pick<MatchService, 'create' | 'join' | 'leave' | 'list' | 'card' | 'startWaiting'> {
-  const tables = lobby(pool, secrets)
+function beforeTheStart(
+  { pool, secrets, submissions }: MatchServiceDeps,
+  { access, starts, forWriting }: Ways,
+): Pick<Matches, 'create' | 'join' | 'leave' | 'list' | 'card'> {
+  const seats = lobby(pool, secrets)
+  /** The card of a match in which a seat was just taken; if it was the last one, the match begins. */
+  const afterJoining = async (caller: Caller, match: string): Promise<MatchCard> => {
+    const card = await access.card(caller, match)
+    if (card.status !== 'open' || card.seats.some(({ player }) => player === null)) return card
+    await starts.begin(match)
+    return access.card(caller, match)
+  }
   return {
     async create(caller, input, key) {
-      const id = await tables.create(requirePlayer(caller, 'host').id, input, key)
-      return card(caller, id)
+      return afterJoining(caller, await seats.create(requirePlayer(caller, 'host').id, input, key))
     },
     async join(caller, match, input, key) {
       if (!isMatchId(match)) throw notFound('match')
-      await tables.join(requirePlayer(caller, 'play').id, match, input, key)
-      return card(caller, match)
+      await seats.join(requirePlayer(caller, 'play').id, match, input, key)
+      return afterJoining(caller, match)
     },
     async leave(caller, match) {
       if (!isMatchId(match)) throw notFound('match')
       const { id } = requirePlayer(caller, 'play')
-      if (await tables.leave(id, match)) return card(caller, match)
-      const found = await begun(caller, match)
-      const left = await submissions.command(found, { type: 'leave', seat: requireSeat(found, caller), reason: 'resigned' })
-      if (!left.ok) throw new Problem(409, left.refusal.code, left.refusal.message)
-      return card(caller, match)
+      if (!(await seats.leave(id, match))) await resign(submissions, caller, await forWriting(caller, match))
+      return access.card(caller, match)
     },
     async list(caller, filter, page) {
       requireReader(caller)
@@ -69,37 +90,34 @@ function atTheDoor(
     },
     async card(caller, match) {
       requireReader(caller)
-      return card(caller, match)
-    },
-    async startWaiting() {
-      const waiting = await unstarted(pool)
-      for (const match of waiting) await begin(match).catch((error: unknown) => onStuck(match, error))
-      return waiting.length
+      return access.card(caller, match)
     },
   }
 }
 
-function inPlay(
-  deps: MatchServiceDeps,
-  { begun, upToDate, table }: Access,
-): Pick<MatchService, 'view' | 'legalMoves' | 'check' | 'submit'> {
+async function resign(submissions: Submissions, caller: Caller, live: Live): Promise<void> {
+  const left = await submissions.command(live, { type: 'leave', seat: requireSeat(live, caller), reason: 'resigned' })
+  if (!left.ok) throw new Problem(409, left.refusal.code, left.refusal.message)
+}
+
+function inPlay(deps: MatchServiceDeps, { access, forWriting }: Ways): Pick<Matches, 'view' | 'legalMoves' | 'check' | 'submit'> {
   const read = reading(deps)
   return {
     async view(caller, match, how = {}) {
       requireReader(caller)
-      return read.view(caller, await table(caller, match), how)
+      return read.view(caller, await access.asItStands(caller, match), how)
     },
     async legalMoves(caller, match, page) {
       requireReader(caller)
-      return read.legalMoves(caller, await upToDate(caller, match), page)
+      return read.legalMoves(caller, await access.upToDate(caller, match), page)
     },
     async check(caller, match, move) {
       requireReader(caller)
-      return read.check(caller, await upToDate(caller, match), move)
+      return read.check(caller, await access.upToDate(caller, match), move)
     },
     async submit(caller, match, request) {
       requirePlayer(caller, 'play')
-      const found = await begun(caller, match)
+      const found = await forWriting(caller, match)
       return deps.submissions.move(found, requireSeat(found, caller), MoveRequest.parse(request))
     },
   }
@@ -107,20 +125,20 @@ function inPlay(
 
 function inStreams(
   deps: MatchServiceDeps,
-  { card, upToDate }: Access,
-): Pick<MatchService, 'notices' | 'follow' | 'inbox' | 'followInbox' | 'log'> {
-  const { pool, log, live, watches } = deps
+  { access }: Ways,
+): Pick<Matches, 'notices' | 'follow' | 'inbox' | 'followInbox' | 'log'> {
+  const { pool, log, live, wakeUps } = deps
   const read = reading(deps)
-  const streams = following({ pool, log, live, ...watches })
+  const streams = following({ pool, log, live, ...wakeUps })
   return {
     async notices(caller, match, page) {
       requireReader(caller)
-      const { status } = await card(caller, match)
-      return status === 'open' ? [] : read.notices(caller, await upToDate(caller, match), page)
+      const { status } = await access.card(caller, match)
+      return status === 'open' ? [] : read.notices(caller, await access.upToDate(caller, match), page)
     },
     async *follow(caller, match, after, signal) {
       requireReader(caller)
-      const { status, version } = await card(caller, match)
+      const { status, version } = await access.card(caller, match)
       if (status === 'over' && after >= version) return
       yield* streams.match(caller, match, after, signal)
     },
@@ -131,10 +149,10 @@ function inStreams(
     followInbox: (caller, after, signal) => streams.inbox(requirePlayer(caller, 'read').id, after, signal),
     async log(caller, match) {
       requireReader(caller)
-      const found = await card(caller, match)
+      const found = await access.card(caller, match)
       return found.status === 'open'
         ? { complete: false, match: found, entries: [] }
-        : read.log(caller, await upToDate(caller, match), found)
+        : read.log(caller, await access.upToDate(caller, match), found)
     },
   }
 }

@@ -15,6 +15,14 @@ export const Seating = z.enum(['chosen', 'random']).meta({
   description: 'chosen: players take the seat they name or the first free one. random: seats are dealt when the match starts.',
 })
 
+/** Bounds of a page: matches, and the longer ones of moves, notices and news. */
+export const PAGE = { max: 100, standard: 20 } as const
+export const LONG_PAGE = { max: 1000, standard: 100 } as const
+
+export const MatchId = z.uuid()
+/** Ids are written in lower case: with one spelling each, a match has one place in memory. */
+export const isMatchId = (text: string): boolean => MatchId.safeParse(text).success && text === text.toLowerCase()
+
 const seatNumber = z.int().min(0).max(15)
 const version = z.int().min(0)
 
@@ -34,7 +42,7 @@ export const Place = z.strictObject({ seat: seatNumber, place: z.int().min(1), s
 
 export const MatchCard = z
   .strictObject({
-    id: z.uuid(),
+    id: MatchId,
     game: z.string(),
     rules: z.int().describe('The number of the rules now in force for this game.'),
     options: z.looseObject({}),
@@ -56,6 +64,15 @@ export const MatchCard = z
   })
   .meta({ id: 'Match' })
 export type MatchCard = z.infer<typeof MatchCard>
+
+/** What is left out does not narrow the list. */
+export const MatchFilter = z.strictObject({
+  game: z.string().optional(),
+  status: MatchStatus.optional(),
+  mine: z.boolean().optional().describe('Only matches in which you have a seat.'),
+  myTurn: z.boolean().optional().describe('Only matches that wait for you.'),
+})
+export type MatchFilter = z.infer<typeof MatchFilter>
 
 export const CreateMatch = z
   .strictObject({
@@ -101,6 +118,9 @@ export type Accepted = z.infer<typeof Accepted>
 
 export const RefusalShape = z.strictObject({ code: z.string(), message: z.string() }).meta({ id: 'Refusal' })
 
+export const MoveCheck = z.strictObject({ legal: z.boolean(), refusal: RefusalShape.nullable() }).meta({ id: 'MoveCheck' })
+export type MoveCheck = z.infer<typeof MoveCheck>
+
 export const LegalMove = z
   .strictObject({ move: z.looseObject({ type: z.string() }), label: z.string() })
   .meta({ id: 'LegalMove' })
@@ -132,7 +152,7 @@ export type MoveRequest = z.infer<typeof MoveRequest>
 export const InboxItem = z
   .strictObject({
     cursor: z.string(),
-    match: z.uuid(),
+    match: MatchId,
     game: z.string(),
     version,
     status: MatchStatus,

@@ -1,5 +1,6 @@
 /**
- * A failure that the person at the keyboard can mend: its message says all there is to say, so no stack trace is shown.
+ * A process or command that cannot go on, for a reason that the person who started it can mend: the message is all that is shown, without a
+ * stack trace. What a request cannot have is a `Problem` instead (see problem.ts).
  * Exit code 2 means that the command was given wrongly, 1 that it could not be done.
  */
 export interface Failure extends Error {

@@ -1,6 +1,7 @@
 /**
- * A request that cannot be served as asked: the one kind of exception that is not a bug. Transports turn it into
- * problem+json or a GraphQL error with the same stable code.
+ * A request that cannot be served as asked, with a code that never changes its meaning. Transports turn it into problem+json or a GraphQL error
+ * with the same code; a refused move is a kind of it. Other exceptions that are not bugs are turned into one at the edge (input that does not fit
+ * its schema, a database that is away) or end a process or a command before any request is served (see failure.ts).
  */
 export class Problem extends Error {
   constructor(

@@ -1,6 +1,6 @@
 /** Four clients at one table, each with its own token and its own loop; nobody tells another whose turn it is. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTranscript } from '../../src/match/transcript.js'
+import { verifyTranscript } from '../../src/match/offline/transcript.js'
 import { startApp } from '../support/app.js'
 import { type Ask, asker } from './graphql.js'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyTranscript } from '../../src/match/transcript.js'
+import { verifyTranscript } from '../../src/match/offline/transcript.js'
 import { startApp } from '../support/app.js'
 import { type Ask, asker, documented, type Example, subscriber } from './graphql.js'
 

@@ -4,8 +4,8 @@ import { IssuedToken } from '../../src/accounts/shapes.js'
 import { ProblemDocument } from '../../src/api/errors.js'
 import { GameList, MatchPage, Me, MoveCheck, Registered, shapesOf, TokenList } from '../../src/api/rest/shapes.js'
 import { games } from '../../src/games/registry.js'
+import { verifyTranscript } from '../../src/match/offline/transcript.js'
 import { MatchCard } from '../../src/match/shapes.js'
-import { verifyTranscript } from '../../src/match/transcript.js'
 import { type Call, caller, openTable, playOn, type Reply, startMatch, type Table } from './rest.js'
 
 const shapes = shapesOf(games)

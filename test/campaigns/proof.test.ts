@@ -4,8 +4,8 @@ import { itemOf, prove, ranges } from '../../src/campaigns/proof.js'
 import type { Table } from '../../src/campaigns/table.js'
 import type { NoticeItem } from '../../src/client/index.js'
 import { games } from '../../src/games/registry.js'
-import { simulateMatch } from '../../src/match/simulation.js'
-import type { Transcript } from '../../src/match/transcript.js'
+import { simulateMatch } from '../../src/match/offline/simulation.js'
+import type { Transcript } from '../../src/match/offline/transcript.js'
 
 const [game] = games as [(typeof games)[number]]
 

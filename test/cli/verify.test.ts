@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seededStream } from '../../src/dice/seeded.js'
 import { findGame } from '../../src/games/registry.js'
 import { commitmentTo, entryHash, genesisHash } from '../../src/log/chain.js'
-import { simulateMatch } from '../../src/match/simulation.js'
-import { formatTranscript, readTranscript, type Transcript, verifyTranscript } from '../../src/match/transcript.js'
+import { simulateMatch } from '../../src/match/offline/simulation.js'
+import { formatTranscript, readTranscript, type Transcript, verifyTranscript } from '../../src/match/offline/transcript.js'
 import { run } from './recorder.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'chancery-verify-'))

@@ -10,7 +10,7 @@ import {
   type ViewOf,
 } from '../../src/client/index.js'
 import { games, registered } from '../../src/games/registry.js'
-import { verifyTranscript } from '../../src/match/transcript.js'
+import { verifyTranscript } from '../../src/match/offline/transcript.js'
 import { startApp, type TestApp } from '../support/app.js'
 import { faultyFetch } from './faults.js'
 

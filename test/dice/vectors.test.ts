@@ -21,7 +21,7 @@ describe('rolls', () => {
   test.each([
     ['reject:58082', 1641556829],
     ['reject:136593', 1235406166],
-  ])('%s falls into the incomplete last stretch of 4294901761 sides and is thrown again', (label, value) => {
+  ])('%s first gives a value above the largest multiple of 4294901761 sides and is rerolled', (label, value) => {
     const sides = 4294901761
     const first = createHmac('sha256', SECRET).update(`roll\n${label}\n0`).digest().readUIntBE(0, 6)
     expect(first).toBeGreaterThanOrEqual(2 ** 48 - (2 ** 48 % sides))

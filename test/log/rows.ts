@@ -1,8 +1,8 @@
 /** Rows for a log that knows nothing of games. */
 import { createHash, randomUUID } from 'node:crypto'
-import type { Append } from '../../src/log/append.js'
+import type { Append } from '../../src/log/group-commit.js'
 
-export type RowOptions = Partial<Pick<Append, 'match' | 'seat' | 'idempotencyKey' | 'request'>> & {
+export type RowParts = Partial<Pick<Append, 'match' | 'seat' | 'idempotencyKey' | 'request'>> & {
   version?: number
   note?: string
 }
@@ -14,7 +14,7 @@ export function row({
   seat = 0,
   idempotencyKey = null,
   request = null,
-}: RowOptions = {}): Append {
+}: RowParts = {}): Append {
   const entry = {
     version,
     rules: 1,

@@ -1,4 +1,4 @@
-/** News of all matches of a player, in the order of commits. */
+/** News of all matches of a player, in the order of the transactions that wrote them. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../../src/accounts/caller.js'

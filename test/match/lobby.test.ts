@@ -1,7 +1,7 @@
 /** Matches before they begin: seats, invitations, and the one start. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../src/accounts/caller.js'
-import { lobby } from '../../src/match/lobby.js'
+import { lobby } from '../../src/match/lobby/lobby.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
 import { begin, create, openServer, play, problemOf, type Server } from './server.js'
 
@@ -97,6 +97,13 @@ describe('keys', () => {
 })
 
 describe('the start', () => {
+  /** As after a server that died between the last join and the start. */
+  const full = async () => {
+    const { id } = await create(server, anne)
+    await lobby(server.pool, server.secrets).join(ben.player.id, id, {}, undefined)
+    return id
+  }
+
   test('many race for the last seat through two servers: one gets it, and the match begins once', async () => {
     for (let round = 0; round < 3; round++) {
       const { id } = await create(server, anne)
@@ -127,19 +134,28 @@ describe('the start', () => {
   })
 
   test('comes once, also if the server died after the last join and several servers come up at once', async () => {
-    const full = async () => {
-      const { id } = await create(server, anne)
-      await lobby(server.pool, server.secrets).join(ben.player.id, id, {}, undefined)
-      return id
-    }
     const matches = [await full(), await full()]
     const found = await Promise.all([server, other].map((one) => one.matches.startWaiting()))
     expect(Math.max(...found)).toBe(2)
     for (const id of matches) expect(await server.log.head(id)).toBe(1)
     expect(await server.matches.startWaiting()).toBe(0)
     const third = await full()
-    const seen = await Promise.all([server, other, server].map((one) => one.matches.card(anne, third)))
-    expect(seen.map(({ status, version }) => `${status} ${version}`)).toEqual(['running 1', 'running 1', 'running 1'])
+    const seen = async () => {
+      const cards = await Promise.all([server, other, server].map((one) => one.matches.card(anne, third)))
+      return cards.map(({ status, version }) => `${status} ${version}`)
+    }
+    expect(await seen()).toEqual(['open 0', 'open 0', 'open 0'])
+    await Promise.all([server, other, server].map((one) => one.matches.startWaiting()))
+    expect(await seen()).toEqual(['running 1', 'running 1', 'running 1'])
+  })
+
+  test('comes with the first move or the first leave, if nobody has started a full match before', async () => {
+    const [played, left] = [await full(), await full()]
+    expect(await server.matches.submit(anne, played, { move: { type: 'drawTile' } })).toMatchObject({
+      ok: true,
+      accepted: { version: 2 },
+    })
+    expect(await other.matches.leave(ben, left)).toMatchObject({ status: 'over', version: 2 })
   })
 })
 

@@ -27,14 +27,14 @@ const sealedOf = async (match: string): Promise<Buffer> =>
 test('with SECRETS_KEY it is sealed, each time otherwise, and cannot be read without the key or with another', async () => {
   const sealed = await sealedOf((await create(server, players[0])).id)
   expect([sealed[0], sealed.length]).toEqual([1, 1 + 12 + 16 + 32])
-  expect(server.secrets.open(sealed)).toHaveLength(32)
+  expect(server.secrets.open({ sealed })).toHaveLength(32)
   for (const secretsKey of [null, randomBytes(32)]) {
     const other = await openServer(database.url, { secretsKey })
-    expect(() => other.secrets.open(sealed)).toThrow()
+    expect(() => other.secrets.open({ sealed })).toThrow()
     await other.close()
   }
   sealed[40] = (sealed[40] as number) ^ 1
-  expect(() => server.secrets.open(sealed)).toThrow()
+  expect(() => server.secrets.open({ sealed })).toThrow()
 })
 
 test('a match made without a key goes on when one is set', async () => {
@@ -47,7 +47,7 @@ test('a match made without a key goes on when one is set', async () => {
 
 test('the commitment is SHA-256 of secret and id from the first moment; the secret is nowhere until the end', async () => {
   const match = await begin(server, players, { seating: 'random', options: {} })
-  const hex = Buffer.from(server.secrets.open(await sealedOf(match))).toString('hex')
+  const hex = Buffer.from(server.secrets.open({ sealed: await sealedOf(match) })).toString('hex')
   const { commitment } = await server.matches.card(players[0], match)
   expect(commitment).toBe(createHash('sha256').update(Buffer.from(hex, 'hex')).update(match).digest('hex'))
   const seats = async () => (await server.matches.card(players[0], match)).seats.map(({ player }) => player?.id)

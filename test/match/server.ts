@@ -6,13 +6,13 @@ import type { Caller } from '../../src/accounts/caller.js'
 import { accountService } from '../../src/accounts/service.js'
 import { PrismaClient } from '../../src/generated/prisma/client.js'
 import { type Log, postgresLog } from '../../src/log/log.js'
-import { hints } from '../../src/match/hints.js'
-import { type LiveMatches, liveMatches } from '../../src/match/live.js'
-import { type Secrets, secretStore } from '../../src/match/secrets.js'
+import { submissions } from '../../src/match/play/submission.js'
 import { type MatchService, matchService } from '../../src/match/service.js'
 import { CreateMatch, type MatchCard } from '../../src/match/shapes.js'
-import { snapshotWriter } from '../../src/match/snapshots.js'
-import { submissions } from '../../src/match/submission.js'
+import { type LiveMatches, liveMatches } from '../../src/match/store/memory.js'
+import { type Secrets, secretStore } from '../../src/match/store/secrets.js'
+import { snapshotWriter } from '../../src/match/store/snapshots.js'
+import { wakeUps } from '../../src/match/streams/waking.js'
 import { createBus } from '../../src/platform/bus.js'
 import { createPool } from '../../src/platform/database.js'
 import { createLogger } from '../../src/platform/logger.js'
@@ -41,22 +41,22 @@ export async function openServer(url: string, { capacity = 1000, secretsKey = nu
   const pool = createPool({ url, name: 'chancery', max: 8, onError: () => {} })
   const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max: 2 }) })
   const bus = await createBus({ url, logger: createLogger('silent') })
-  const watches = hints(pool, bus)
+  const woken = wakeUps(pool, bus)
   const batches: number[] = []
   const refereed: string[] = []
   const log = postgresLog(pool, {
     onBatch: (size) => void batches.push(size),
-    onAppended: (rows) => watches.announce(rows.map(({ match }) => match)),
+    onAppended: (rows) => woken.announce(rows.map(({ match }) => match)),
   })
   const secrets = secretStore(secretsKey)
   const live = liveMatches(pool, log, secrets, { capacity, onLookup: () => {} })
-  const snapshot = snapshotWriter(pool, () => {})
-  const submitted = submissions({ log, live, snapshot, now: () => new Date(), onAccepted: () => {}, onRefused: () => {} })
+  const keepSnapshot = snapshotWriter(pool, () => {})
+  const submitted = submissions({ log, live, keepSnapshot, now: () => new Date(), onAccepted: () => {}, onRefused: () => {} })
   const onReferee = (_: unknown, match: string) => void refereed.push(match)
   const onStuck = (match: string, error: unknown) => {
     throw new Error(`match ${match} cannot begin`, { cause: error })
   }
-  const matches = matchService({ pool, log, live, secrets, submissions: submitted, watches, onReferee, onStuck })
+  const matches = matchService({ pool, log, live, secrets, submissions: submitted, wakeUps: woken, onReferee, onStuck })
   const accounts = accountService({ prisma, registrationOpen: true, now: () => new Date(), onRevoked: () => {} })
   return {
     pool,
@@ -71,7 +71,7 @@ export async function openServer(url: string, { capacity = 1000, secretsKey = nu
       return (await accounts.authenticate(token)) as Caller & { player: { id: string } }
     },
     async close() {
-      watches.close()
+      woken.close()
       await bus.close()
       await Promise.allSettled([pool.end(), prisma.$disconnect()])
     },

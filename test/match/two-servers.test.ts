@@ -1,9 +1,9 @@
 /** Two servers on one database: one truth. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../src/accounts/caller.js'
-import { verifyTranscript } from '../../src/match/transcript.js'
+import { verifyTranscript } from '../../src/match/offline/transcript.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
-import { begin, firstMove, openServer, play, type Server } from './server.js'
+import { begin, firstMove, openServer, play, problemOf, type Server } from './server.js'
 
 let database: FreshDatabase
 let here: Server
@@ -59,6 +59,33 @@ test('a server that is behind catches up before it refuses, shows or tells', asy
     expect((await matches.view(players[0], match)).version).toBe(3)
     expect((await matches.notices(players[0], match, { first: 9, after: 0 })).map(({ version }) => version)).toEqual([1, 2, 3])
   }
+})
+
+test('a server that is behind catches up before it refuses what is no move of the game, and looks the key up', async () => {
+  const match = await begin(here, players)
+  const refusals = [
+    { request: { move: { type: 'fly' } }, code: 'MALFORMED_MOVE' },
+    { request: { move: { type: 'drawTile' }, game: 'regents' }, code: 'WRONG_GAME' },
+  ]
+  for (const [index, { request, code }] of refusals.entries()) {
+    await there.matches.view(players[0], match)
+    const seat = players[index % 2] as Caller
+    await here.matches.submit(seat, match, { move: await firstMove(here, seat, match), idempotencyKey: 'k' })
+    expect((await there.live.get(match))?.position.version).toBe(index + 1)
+    expect(await there.matches.submit(seat, match, request)).toMatchObject({ ok: false, version: index + 2, refusal: { code } })
+    expect(await problemOf(there.matches.submit(seat, match, { ...request, idempotencyKey: 'k' }))).toBe(
+      '422 IDEMPOTENCY_KEY_REUSED',
+    )
+  }
+})
+
+test('a malformed move is refused in the same words by submit and by check', async () => {
+  const match = await begin(here, players)
+  const move = { type: 'placeCastle', rank: 9, row: 'a', column: 1 }
+  const submitted = await here.matches.submit(players[0], match, { move })
+  const { refusal } = await there.matches.check(players[0], match, move)
+  expect(submitted).toMatchObject({ ok: false, refusal })
+  expect(refusal).toMatchObject({ code: 'MALFORMED_MOVE', message: expect.stringMatching(/^rank: .+; row: .+/) })
 })
 
 describe('a match played through both, move by move, with a stream on each', () => {

@@ -1,8 +1,8 @@
 /** Golden matches: whole logs with the state they must end in. Files are added and never edited. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AnyGame } from '../../src/games/contract.js'
-import { simulateMatch } from '../../src/match/simulation.js'
-import { formatTranscript, Transcript } from '../../src/match/transcript.js'
+import { simulateMatch } from '../../src/match/offline/simulation.js'
+import { formatTranscript, Transcript } from '../../src/match/offline/transcript.js'
 import type { Case, Probe } from './probe.js'
 
 export interface Golden {

@@ -1,8 +1,8 @@
 /** Everything that can be asked. Each resolver translates, calls one function and translates back. */
 import type { Caller } from '../../accounts/caller.js'
 import type { AnyGame } from '../../games/contract.js'
-import type { Filter, Page } from '../../match/matches.js'
-import type { MatchCard, NoticeItem } from '../../match/shapes.js'
+import type { Page } from '../../match/matches.js'
+import type { MatchCard, MatchFilter, NoticeItem } from '../../match/shapes.js'
 import { moveName, moveTypes } from '../schema/names.js'
 import type { GraphqlDeps, Resolvers } from './context.js'
 import { InboxPage, isUuid, ListPage, Look, parse, VersionPage, withoutNulls } from './inputs.js'
@@ -25,7 +25,7 @@ export function readResolvers({ matches, accounts, games }: GraphqlDeps): Resolv
       game: (_, { id }) => cards.get(id) ?? null,
       match: (_, { id }, { caller }) => matches.card(caller, id),
       matches: async (_, { filter, ...page }, { caller }) =>
-        connection(await matches.list(caller, withoutNulls(filter ?? {}) as Filter, parse(ListPage, page)), page.after),
+        connection(await matches.list(caller, withoutNulls(filter ?? {}) as MatchFilter, parse(ListPage, page)), page.after),
       checkMove: (_, { matchId, move }, { caller }) => matches.check(caller, matchId, move),
       me: (_, __, { caller }) => (caller.player ? caller : null),
       player: (_, { id }) => (isUuid(id) ? accounts.find(id) : null),

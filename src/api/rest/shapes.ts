@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Player, Scope } from '../../accounts/caller.js'
 import { TokenCard } from '../../accounts/shapes.js'
 import type { AnyGame } from '../../games/contract.js'
+import { Transcript } from '../../match/offline/transcript.js'
 import {
   Accepted,
   CreateMatch,
@@ -12,9 +13,7 @@ import {
   MatchCard,
   MatchStatus,
   NoticeItem,
-  RefusalShape,
 } from '../../match/shapes.js'
-import { Transcript } from '../../match/transcript.js'
 import { typeName } from '../schema/names.js'
 
 export const MatchAddress = z.object({ id: z.uuid().describe('Id of the match.') })
@@ -91,7 +90,7 @@ export const MatchPage = z.strictObject({ items: z.array(MatchCard), next: z.str
 export const InboxPage = z
   .strictObject({ items: z.array(InboxItem), next: z.string().nullable().describe('Ask for `after` this next.') })
   .meta({ id: 'InboxPage' })
-export const MoveCheck = z.strictObject({ legal: z.boolean(), refusal: RefusalShape.nullable() }).meta({ id: 'MoveCheck' })
+export { MoveCheck } from '../../match/shapes.js'
 export const Health = z.strictObject({ status: z.literal('ok') }).meta({ id: 'Health' })
 
 const path = z.string()

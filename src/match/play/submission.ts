@@ -2,23 +2,22 @@
  * The one write path. A cached position may be used to try an append, because the primary key of the log decides; but before
  * anything is refused, the position is compared with the log and the idempotency key is looked up.
  */
-import { z } from 'zod'
-import type { Command, Refusal } from '../games/contract.js'
-import type { Log } from '../log/log.js'
-import { Problem } from '../platform/problem.js'
-import { awaitingAfter } from './awaiting.js'
-import { type Live, type LiveMatches, leftAfter } from './live.js'
-import type { Submission } from './matches.js'
-import { inWords, noticesOf } from './redaction.js'
-import { requestHash } from './request.js'
-import type { Accepted, MoveRequest } from './shapes.js'
-import { readEvents, type Step, step } from './table.js'
-import { turnstile } from './turnstile.js'
+import type { Refusal } from '../../games/contract.js'
+import type { Entry, StoredCommand } from '../../log/entry.js'
+import type { Log } from '../../log/log.js'
+import { Problem } from '../../platform/problem.js'
+import type { Submission } from '../matches.js'
+import { awaitingAfter, type ReadMove, readEvents, readMove, type Step, step } from '../offline/step.js'
+import type { Accepted, MoveRequest } from '../shapes.js'
+import { type Live, moveOn } from '../store/live.js'
+import type { LiveMatches } from '../store/memory.js'
+import { inWords, noticesOf } from '../viewing/redactor.js'
+import { keyReused, requestHash } from './idempotency.js'
 
 export interface SubmissionDeps {
   readonly log: Log
   readonly live: LiveMatches
-  readonly snapshot: (live: Live) => void
+  readonly keepSnapshot: (live: Live) => void
   readonly now: () => Date
   readonly onAccepted: (game: string) => void
   readonly onRefused: (game: string, code: string) => void
@@ -27,15 +26,17 @@ export interface SubmissionDeps {
 export interface Submissions {
   move(live: Live, seat: number, request: MoveRequest): Promise<Submission>
   /** Commands of the server itself: the start, and a seat that leaves. */
-  command(live: Live, command: Command<unknown>): Promise<Submission>
+  command(live: Live, command: StoredCommand): Promise<Submission>
 }
 
 /** What is asked for, independent of the position it meets. */
 interface Request {
-  readonly command: Command<unknown>
+  /** A refusal where no position could allow it: the request is not a move of this game. */
+  readonly asked: StoredCommand | { readonly type: 'refused'; readonly refusal: Refusal }
   readonly seat: number | null
-  readonly expectedVersion: number | undefined
-  readonly key: string | undefined
+  readonly expectedVersion?: number | undefined
+  readonly key?: string | undefined
+  /** Null where nothing was ever written for such a request: an entry with its key belongs to another one. */
   readonly hash: string | null
 }
 
@@ -51,42 +52,34 @@ export function submissions(deps: SubmissionDeps): Submissions {
     return submission
   }
   return {
-    async move(live, seat, { game, move, expectedVersion, idempotencyKey }) {
-      if (game !== undefined && game !== live.fixed.game.id) return wrongGame(deps, live)
-      const parsed = live.fixed.game.schema.move.safeParse(move)
-      if (!parsed.success) return malformed(deps, live, parsed.error)
-      const hash =
-        idempotencyKey === undefined ? null : requestHash({ move: parsed.data, expectedVersion: expectedVersion ?? null })
-      return run(live, { command: { type: 'move', seat, move: parsed.data }, seat, expectedVersion, key: idempotencyKey, hash })
-    },
-    command: (live, command) =>
-      run(live, {
-        command,
-        seat: command.type === 'leave' ? command.seat : null,
-        expectedVersion: undefined,
-        key: undefined,
-        hash: null,
-      }),
+    move: (live, seat, request) => run(live, requestOf(live, seat, request)),
+    command: (live, command) => run(live, { asked: command, seat: command.type === 'leave' ? command.seat : null, hash: null }),
   }
 }
 
-/** Two games may have a move of the same shape; who asks for the one must not play the other. */
-function wrongGame(deps: SubmissionDeps, live: Live): Submission {
-  deps.onRefused(live.fixed.game.id, 'WRONG_GAME')
-  return {
-    ok: false,
-    refusal: { code: 'WRONG_GAME', message: `This is a match of ${live.fixed.game.name}.` },
-    version: live.position.version,
+/** Work on one match goes through one at a time; different matches do not wait for each other. */
+function turnstile(): <T>(match: string, work: () => Promise<T>) => Promise<T> {
+  const tails = new Map<string, Promise<unknown>>()
+  return (match, work) => {
+    const before = tails.get(match)
+    const run = before ? before.then(work, work) : work()
+    const tail: Promise<unknown> = run.catch(() => undefined).then(() => tails.get(match) === tail && tails.delete(match))
+    tails.set(match, tail)
+    return run
   }
 }
 
-function malformed(deps: SubmissionDeps, live: Live, error: z.ZodError): Submission {
-  deps.onRefused(live.fixed.game.id, 'MALFORMED_MOVE')
-  return {
-    ok: false,
-    refusal: { code: 'MALFORMED_MOVE', message: z.prettifyError(error).replaceAll('\n', ' ') },
-    version: live.position.version,
-  }
+function requestOf(live: Live, seat: number, { game, move, expectedVersion, idempotencyKey: key }: MoveRequest): Request {
+  const read = wrongGame(live, game) ?? readMove(live.fixed.game, move)
+  if (!read.ok) return { asked: { type: 'refused', refusal: read.refusal }, seat, key, hash: null }
+  const hash = key === undefined ? null : requestHash({ move: read.move, expectedVersion: expectedVersion ?? null })
+  return { asked: { type: 'move', seat, move: read.move }, seat, expectedVersion, key, hash }
+}
+
+/** Two games may have a move of the same shape: a request made for the one must not be played in the other. */
+function wrongGame({ fixed }: Live, game: string | undefined): (ReadMove & { ok: false }) | undefined {
+  if (game === undefined || game === fixed.game.id) return undefined
+  return { ok: false, refusal: { code: 'WRONG_GAME', message: `This is a match of ${fixed.game.name}.` } }
 }
 
 async function attempt(deps: SubmissionDeps, live: Live, request: Request): Promise<Submission> {
@@ -116,42 +109,40 @@ function stale(live: Live, { expectedVersion, seat }: Request): { ok: false; ref
   }
 }
 
-const decide = (deps: SubmissionDeps, { fixed, position }: Live, { command }: Request): Step =>
-  step(fixed.game, position, command, fixed, deps.now().toISOString())
+function decide(deps: SubmissionDeps, { fixed, position }: Live, { asked }: Request): Step {
+  if (asked.type === 'refused') return { ok: false, refusal: asked.refusal }
+  return step(fixed.game, position, asked, fixed, deps.now().toISOString())
+}
 
 async function append(
   deps: SubmissionDeps,
   live: Live,
-  request: Request,
+  { seat, key, hash }: Request,
   { entry, next }: Step & { ok: true },
 ): Promise<'appended' | 'conflict'> {
   const { game, id } = live.fixed
+  const { command, version } = entry
   const phase = game.phase(next.state)
-  const awaiting = awaitingAfter(live.awaiting, phase, request.seat, entry.version)
+  const awaiting = awaitingAfter(live.awaiting, phase, seat, version)
   const outcome = await deps.log
     .append({
       match: id,
-      seat: request.seat,
+      seat,
       entry,
       awaiting,
-      idempotencyKey: request.key ?? null,
-      request: request.hash,
-      becomes: phase.over ? 'over' : request.command.type === 'start' ? 'running' : null,
+      idempotencyKey: key ?? null,
+      request: hash,
+      becomes: phase.over ? 'over' : command.type === 'start' ? 'running' : null,
       result: phase.over,
-      leaves: request.command.type === 'leave' ? request.command.seat : null,
+      leaves: command.type === 'leave' ? command.seat : null,
     })
     .catch((error: unknown) => {
       deps.live.forget(id)
       throw error
     })
   if (outcome === 'conflict') return outcome
-  // A reader may have brought the position here already, or beyond: it never goes back.
-  if (live.position.version < entry.version) {
-    live.position = next
-    live.awaiting = awaiting
-    live.leftAt = leftAfter(live.leftAt, entry)
-  }
-  deps.snapshot(live)
+  moveOn(live, entry, next, awaiting)
+  deps.keepSnapshot(live)
   return outcome
 }
 
@@ -162,15 +153,14 @@ async function lookUp(deps: SubmissionDeps, live: Live, { seat, key, hash }: Req
     key !== undefined && seat !== null ? deps.log.findByKey(live.fixed.id, seat, key) : undefined,
   ])
   if (!earlier) return undefined
-  if (earlier.request !== hash)
-    throw new Problem(422, 'IDEMPOTENCY_KEY_REUSED', 'This idempotency key belongs to another request.')
+  if (earlier.request !== hash) throw keyReused()
   return { ok: true, accepted: accepted(live, { ...earlier, events: readEvents(live.fixed.game, earlier.events) }, seat) }
 }
 
 /** The same answer whether the entry has just been written or is answered for again. */
 function accepted(
   live: Live,
-  entry: { version: number; hash: string; events: readonly unknown[] },
+  entry: Pick<Entry, 'version' | 'hash'> & { events: readonly unknown[] },
   seat: number | null,
 ): Accepted {
   const { game } = live.fixed

@@ -1,11 +1,12 @@
 /**
- * What happened in all matches of one player, in the order of commits. Entries carry the id of their transaction; only those older
- * than every transaction still under way are shown, so an entry that commits late is never skipped.
+ * What happened in all matches of one player, in the order of the transactions that wrote it. Entries carry the id of their transaction; only
+ * those older than every transaction still under way are shown, so an entry that commits late is never skipped.
  */
 import type { Pool } from 'pg'
-import type { Awaiting } from '../log/log.js'
-import { invalid } from '../platform/problem.js'
-import type { InboxItem } from './shapes.js'
+import { itemAt } from '../../games/lists.js'
+import type { Awaiting } from '../../log/entry.js'
+import { invalid } from '../../platform/problem.js'
+import { type InboxItem, isMatchId } from '../shapes.js'
 
 interface InboxRow {
   match_id: string
@@ -24,7 +25,7 @@ interface Cursor {
 }
 
 const NO_MATCH = '00000000-0000-0000-0000-000000000000'
-/** The cursor of an item of the opening: to resume after it is to begin again. */
+/** The cursor of every item of the opening but the last: whoever resumes with it gets the whole opening again. */
 const OPENING = 'opening'
 
 export const isOpening = (after: string | undefined): boolean => after === undefined || after === OPENING
@@ -46,7 +47,7 @@ export async function readInbox(pool: Pool, player: string, after: string, first
 
 /**
  * Where a new follower begins: every match that waits for the player now. The last item carries the cursor for all that comes later;
- * whoever is cut off before it begins again. What has been written since the horizon is left to the stream, so nothing comes twice.
+ * a client that is cut off before it gets the opening again. What has been written since the horizon is left to the stream, so nothing comes twice.
  */
 export async function openInbox(pool: Pool, player: string): Promise<{ items: InboxItem[]; cursor: string }> {
   const cursor = await horizon(pool)
@@ -65,7 +66,7 @@ export async function openInbox(pool: Pool, player: string): Promise<{ items: In
 /** A cursor before everything that has not been committed yet. */
 async function horizon(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ tx: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as tx')
-  return cursorOf({ tx: (rows[0] as { tx: string }).tx, match: NO_MATCH, version: 0 })
+  return cursorOf({ tx: itemAt(rows, 0).tx, match: NO_MATCH, version: 0 })
 }
 
 const toItem = ({ match_id, game, version, tx, awaiting, at, seat }: InboxRow): InboxItem => ({
@@ -81,7 +82,8 @@ const toItem = ({ match_id, game, version, tx, awaiting, at, seat }: InboxRow): 
 const cursorOf = ({ tx, match, version }: Cursor): string => `${tx}_${match}_${version}`
 
 function readCursor(text: string): Cursor {
-  const parts = /^(\d{1,18})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(\d{1,9})$/.exec(text)
-  if (!parts) throw invalid('after: not a cursor of this stream')
-  return { tx: parts[1] as string, match: parts[2] as string, version: Number(parts[3]) }
+  const [tx = '', match = '', version = '', ...more] = text.split('_')
+  if (!/^\d{1,18}$/.test(tx) || !isMatchId(match) || !/^\d{1,9}$/.test(version) || more.length > 0)
+    throw invalid('after: not a cursor of this stream')
+  return { tx, match, version: Number(version) }
 }

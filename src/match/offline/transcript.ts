@@ -1,13 +1,13 @@
 /** A whole match in one self-contained file, and the proof that it is right. */
 import { z } from 'zod'
-import { labelledDice } from '../dice/labelled.js'
-import { firstFalseRoll } from '../dice/rolls.js'
-import type { AnyGame, Command } from '../games/contract.js'
-import { findGame, games } from '../games/registry.js'
-import { commitmentTo, entryHash, genesisHash } from '../log/chain.js'
-import { Entry } from '../log/entry.js'
-import { readOptions } from './options.js'
-import { fold, type Position, readEvents, step } from './table.js'
+import { labelledDice } from '../../dice/labelled.js'
+import { firstFalseRoll } from '../../dice/rolls.js'
+import type { AnyGame } from '../../games/contract.js'
+import { itemAt } from '../../games/lists.js'
+import { findGame, games } from '../../games/registry.js'
+import { commitmentTo, entryHash, genesisHash } from '../../log/chain.js'
+import { Entry, type StoredCommand } from '../../log/entry.js'
+import { fold, type Position, readEvents, readMove, step } from './step.js'
 
 export const Transcript = z.strictObject({
   format: z.literal('chancery-match/1'),
@@ -38,10 +38,23 @@ export function readTranscript(text: string): Read {
     const problem = misfit(parsed.data)
     return problem === undefined ? { ok: true, transcript: parsed.data } : { ok: false, problem }
   }
-  const { path, message } = parsed.error.issues[0] as { path: PropertyKey[]; message: string }
+  const { path, message } = itemAt(parsed.error.issues, 0)
   const [field, index, ...rest] = path
   if (field !== 'entries' || typeof index !== 'number') return { ok: false, problem: `${path.join('.') || 'file'}: ${message}` }
   return { ok: false, entry: index + 1, problem: `entry ${index + 1}: ${[...rest, message].join(': ')}` }
+}
+
+export type ReadOptions = { ok: true; options: object } | { ok: false; field: string; problem: string }
+
+/** Options of a game as they come from a file or a command line: defaults filled in, or the first field that is wrong and what was expected there. */
+export function readOptions(game: AnyGame, given: unknown): ReadOptions {
+  const parsed = game.schema.options.safeParse(given)
+  if (parsed.success) return { ok: true, options: parsed.data }
+  const issue = itemAt(parsed.error.issues, 0)
+  if (issue.code !== 'unrecognized_keys') return { ok: false, field: issue.path.join('.'), problem: issue.message }
+  const { options } = game.schema
+  const known = options instanceof z.ZodObject ? Object.keys(options.shape).join(', ') : 'those of the game'
+  return { ok: false, field: [...issue.path, issue.keys[0]].join('.'), problem: `unknown option, expected one of ${known}` }
 }
 
 /** Why there is no such match in this game; undefined if there is. */
@@ -54,7 +67,7 @@ function misfit({ game: id, seats, options }: Transcript): string | undefined {
   return read.ok ? undefined : `${['options', read.field].filter(Boolean).join('.')}: ${read.problem}`
 }
 
-/** In a file written by `formatTranscript` a line that is no JSON is one entry. */
+/** In a file written by `formatTranscript` every line after the first is one entry, so the first line that is not JSON names the damaged entry. */
 function unreadable(text: string): Read {
   const [head = '', ...lines] = text.trimEnd().split('\n')
   if (!head.endsWith('"entries":[') || !parseJson(`${head}]}`).ok)
@@ -106,9 +119,11 @@ function verifyEntry(game: AnyGame, position: Position, entry: Entry, secret: Ui
     if (problem) return { problem }
     return { version: entry.version, head: entry.hash, state: fold(game, position.state, readEvents(game, entry.events)) }
   } catch (error) {
-    return { problem: `the entry cannot be replayed: ${(error as Error).message.split('\n')[0]}` }
+    return { problem: `the entry cannot be replayed: ${firstLine(error)}` }
   }
 }
+
+const firstLine = (error: unknown): string | undefined => (error instanceof Error ? error.message : String(error)).split('\n')[0]
 
 /** Where the rules are still those of the entry, the same command must give the same events and ask for the same rolls. */
 function redecided(game: AnyGame, position: Position, entry: Entry, secret: Uint8Array): string | undefined {
@@ -119,8 +134,8 @@ function redecided(game: AnyGame, position: Position, entry: Entry, secret: Uint
   return again.entry.hash === entry.hash ? undefined : 'the rules give other events for this command'
 }
 
-function readCommand(game: AnyGame, command: Entry['command']): Command<unknown> | undefined {
+function readCommand(game: AnyGame, command: StoredCommand): StoredCommand | undefined {
   if (command.type !== 'move') return command
-  const move = game.schema.move.safeParse(command.move)
-  return move.success ? { ...command, move: move.data } : undefined
+  const read = readMove(game, command.move)
+  return read.ok ? { ...command, move: read.move } : undefined
 }

@@ -1,14 +1,15 @@
 /** Matches as they are listed: one SQL read, no replay. The newest entry of the log says the version and who is awaited. */
 import type { Pool } from 'pg'
-import type { Caller } from '../accounts/caller.js'
-import { findGame } from '../games/registry.js'
-import type { Awaiting } from '../log/log.js'
-import { invalid, notFound } from '../platform/problem.js'
-import type { Filter, Page } from './matches.js'
-import type { Secrets } from './secrets.js'
-import type { MatchCard } from './shapes.js'
+import { z } from 'zod'
+import type { Caller } from '../../accounts/caller.js'
+import { findGame } from '../../games/registry.js'
+import type { Awaiting } from '../../log/entry.js'
+import { invalid, notFound } from '../../platform/problem.js'
+import type { Page } from '../matches.js'
+import { isMatchId, type MatchCard, type MatchFilter } from '../shapes.js'
+import { SECRET_WHEN_OVER, type Secrets, type WithRevealed } from '../store/secrets.js'
 
-interface CardRow {
+interface CardRow extends WithRevealed {
   id: string
   game: string
   options: Record<string, unknown>
@@ -24,18 +25,16 @@ interface CardRow {
   ended_at: Date | null
   version: number | null
   awaiting: Awaiting[] | null
-  sealed: Buffer | null
   holders: { seat: number; id: string; name: string; kind: 'person' | 'bot'; createdAt: string; left: boolean }[] | null
 }
 
 const CARD = `
 select m.id, m.game, m.options, m.seats, m.visibility, m.seating, m.invitation, m.status, m.commitment, m.result,
   m.created_at, m.started_at, m.ended_at, head.version, head.awaiting,
-  case when m.status = 'over' then s.sealed end as sealed,
+  ${SECRET_WHEN_OVER},
   (select json_agg(json_build_object('seat', seat.seat, 'id', p.id, 'name', p.name, 'kind', p.kind, 'createdAt', p.created_at, 'left', seat.left_version is not null))
    from seat join player p on p.id = seat.player_id where seat.match_id = m.id) as holders
 from match m
-left join secret s on s.match_id = m.id
 left join lateral (select version, awaiting from entry where match_id = m.id order by version desc limit 1) head on true`
 
 /** Strangers do not see private matches, neither in a list nor by id. $1: the caller, or null; $2: is an administrator. */
@@ -59,7 +58,7 @@ export async function listCards(
   pool: Pool,
   secrets: Secrets,
   caller: Caller,
-  filter: Filter,
+  filter: MatchFilter,
   page: { first: number; after?: string | undefined },
 ): Promise<Page<MatchCard>> {
   const [createdAt, id] = page.after === undefined ? [null, null] : readCursor(page.after)
@@ -88,18 +87,20 @@ export async function listCards(
 
 const cursorOf = ({ createdAt, id }: MatchCard): string => Buffer.from(`${createdAt} ${id}`).toString('base64url')
 
-function readCursor(cursor: string): [string, string] {
-  const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
-    Buffer.from(cursor, 'base64url').toString(),
-  )
-  if (!parts || Number.isNaN(Date.parse(parts[1] as string))) throw invalid('after: not a cursor of this list')
-  return [parts[1] as string, parts[2] as string]
+const Moment = z.iso.datetime({ precision: 3 })
+
+function readCursor(cursor: string): [createdAt: string, id: string] {
+  const [createdAt, id, ...more] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  if (!Moment.safeParse(createdAt).success || createdAt === undefined || id === undefined || !isMatchId(id) || more.length > 0)
+    throw invalid('after: not a cursor of this list')
+  return [createdAt, id]
 }
 
 function toCard(row: CardRow, secrets: Secrets, caller: Caller): MatchCard {
   const seats = Array.from({ length: row.seats }, (_, seat) => holder(row, seat))
   const you = seats.find(({ player }) => player !== null && player.id === caller.player?.id)?.seat ?? null
   const rules = findGame(row.game)?.rules ?? 0
+  const secret = secrets.reveal(row)
   return {
     id: row.id,
     game: row.game,
@@ -115,7 +116,7 @@ function toCard(row: CardRow, secrets: Secrets, caller: Caller): MatchCard {
     awaiting: row.awaiting ?? [],
     result: row.result,
     commitment: row.commitment,
-    secret: row.sealed ? Buffer.from(secrets.open(row.sealed)).toString('hex') : null,
+    secret: secret && Buffer.from(secret).toString('hex'),
     invitation: row.invitation,
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,

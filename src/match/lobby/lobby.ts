@@ -1,16 +1,17 @@
-/** Matches before they begin: made, joined, left. Each change is one transaction. */
+/** Matches before they begin: made, joined, left. Each change is one transaction; the start is not part of it (see starting.ts). */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
-import { z } from 'zod'
-import { labelledDice } from '../dice/labelled.js'
-import type { AnyGame } from '../games/contract.js'
-import { findGame, games } from '../games/registry.js'
-import { commitmentTo } from '../log/chain.js'
-import { forbidden, invalid, notFound, Problem } from '../platform/problem.js'
-import { transaction } from '../platform/transaction.js'
-import { requestHash } from './request.js'
-import type { Secrets } from './secrets.js'
-import type { CreateMatch, JoinMatch } from './shapes.js'
+import { labelledDice } from '../../dice/labelled.js'
+import type { AnyGame } from '../../games/contract.js'
+import { itemAt } from '../../games/lists.js'
+import { findGame, games } from '../../games/registry.js'
+import { commitmentTo } from '../../log/chain.js'
+import { complaintOf } from '../../platform/complaint.js'
+import { forbidden, invalid, notFound, Problem } from '../../platform/problem.js'
+import { transaction } from '../../platform/transaction.js'
+import { keyReused, requestHash } from '../play/idempotency.js'
+import type { CreateMatch, JoinMatch } from '../shapes.js'
+import type { Secrets } from '../store/secrets.js'
 
 export interface Lobby {
   /** The id of the match made, now or when the same key was used before. */
@@ -57,8 +58,7 @@ async function once(
     'select request, match_id from request_key where player_id = $1 and key = $2',
     [player, key],
   )
-  if (rows[0] && rows[0].request !== hash)
-    throw new Problem(422, 'IDEMPOTENCY_KEY_REUSED', 'This idempotency key belongs to another request.')
+  if (rows[0] && rows[0].request !== hash) throw keyReused()
   if (rows[0]) return rows[0].match_id
   const match = await act()
   await client.query('insert into request_key (player_id, key, request, match_id) values ($1, $2, $3, $4)', [
@@ -101,8 +101,7 @@ function checkedOptions(game: AnyGame, { seats, options }: CreateMatch): object 
   if (seats < min || seats > max)
     throw new Problem(400, 'SEATS_OUT_OF_RANGE', `${game.name} is played with ${min} to ${max} seats, not ${seats}.`)
   const parsed = game.schema.options.safeParse(options)
-  if (!parsed.success)
-    throw new Problem(400, 'INVALID_OPTIONS', `options: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`)
+  if (!parsed.success) throw new Problem(400, 'INVALID_OPTIONS', `options: ${complaintOf(parsed.error)}`)
   return parsed.data
 }
 
@@ -133,8 +132,14 @@ async function takeSeat(client: PoolClient, secrets: Secrets, player: string, ma
   const taken = new Set(holders.map(({ seat }) => seat))
   const seat = chooseSeat(open, taken, input)
   await client.query('insert into seat (match_id, seat, player_id) values ($1, $2, $3)', [match, seat, player])
-  if (taken.size + 1 === open.seats && open.seating === 'random') await dealSeats(client, secrets, match)
+  if (taken.size + 1 === open.seats) await closeSeats(client, secrets, match, open)
   return match
+}
+
+/** The last seat is taken: from now on the match is waiting to be started, and nobody can give up a seat. */
+async function closeSeats(client: PoolClient, secrets: Secrets, match: string, { seating }: OpenMatch): Promise<void> {
+  if (seating === 'random') await dealSeats(client, secrets, match)
+  await client.query('update match set full_at = now() where id = $1', [match])
 }
 
 /** A wrong code looks like no match at all, so that ids cannot be tried out. */
@@ -144,7 +149,7 @@ function checkInvitation(open: OpenMatch, { invitation }: JoinMatch): void {
 
 function chooseSeat({ seats, seating }: OpenMatch, taken: ReadonlySet<number>, { seat }: JoinMatch): number {
   const free = Array.from({ length: seats }, (_, index) => index).filter((index) => !taken.has(index))
-  if (seat === undefined) return free[0] as number
+  if (seat === undefined) return itemAt(free, 0)
   if (seating === 'random') throw invalid('seat: the seats of this match are dealt at random')
   if (seat >= seats) throw invalid(`seat: seats are numbered 0 to ${seats - 1}`)
   if (taken.has(seat)) throw new Problem(409, 'SEAT_TAKEN', `Seat ${seat} is taken.`)
@@ -153,9 +158,9 @@ function chooseSeat({ seats, seating }: OpenMatch, taken: ReadonlySet<number>, {
 
 /** Drawn with the match's own secret, so that the dealing of seats can be checked afterwards like any other roll. */
 async function dealSeats(client: PoolClient, secrets: Secrets, match: string): Promise<void> {
-  const { rows } = await client.query<{ sealed: Buffer }>('select sealed from secret where match_id = $1', [match])
+  const secret = await secrets.read(client, match)
   const players = (await seated(client, match)).map((one) => one.player_id)
-  const order = labelledDice(secrets.open((rows[0] as { sealed: Buffer }).sealed)).draw('seating', players, players.length)
+  const order = labelledDice(secret).draw('seating', players, players.length)
   await client.query('delete from seat where match_id = $1', [match])
   await client.query(
     'insert into seat (match_id, seat, player_id) select $1, place - 1, player from unnest($2::uuid[]) with ordinality as dealt(player, place)',

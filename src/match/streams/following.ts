@@ -1,13 +1,13 @@
-/** Streams: everything after a cursor, exactly once and in order, for as long as somebody listens. */
+/** Streams: everything after a cursor, in order and without repeats, for as long as somebody listens. */
 import type { Pool } from 'pg'
-import type { Caller } from '../accounts/caller.js'
-import type { Log } from '../log/log.js'
+import type { Caller } from '../../accounts/caller.js'
+import type { Log } from '../../log/log.js'
+import type { InboxItem, NoticeItem } from '../shapes.js'
+import type { Live } from '../store/live.js'
+import type { LiveMatches } from '../store/memory.js'
+import { noticeItem, requireSight } from '../viewing/redactor.js'
 import { isOpening, openInbox, readInbox } from './inbox.js'
-import type { Live, LiveMatches } from './live.js'
-import { noticeItem } from './redaction.js'
-import type { InboxItem, NoticeItem } from './shapes.js'
-import { requireSight, viewerAt } from './viewers.js'
-import type { Watch } from './watch.js'
+import type { Sleepers } from './waking.js'
 
 export interface Following {
   match(caller: Caller, match: string, after: number, signal: AbortSignal): AsyncIterable<NoticeItem>
@@ -18,8 +18,8 @@ export interface FollowingDeps {
   readonly pool: Pool
   readonly log: Log
   readonly live: LiveMatches
-  readonly matches: Watch
-  readonly players: Watch
+  readonly matches: Sleepers
+  readonly players: Sleepers
 }
 
 const AT_ONCE = 200
@@ -37,25 +37,26 @@ async function* followMatch(
   signal: AbortSignal,
 ): AsyncGenerator<NoticeItem> {
   let cursor = after
-  if (await isToldWhole(log, match, after)) return
+  if (await isToldToTheEnd(log, match, after)) return
   while (!signal.aborted) {
     // Listening begins before the look, so that what is written in between is not missed.
-    const hint = matches.next(match, signal)
+    const wakeUp = matches.next(match, signal)
     const entries = (await log.head(match)) > cursor ? await log.read(match, cursor, AT_ONCE) : []
-    const known = entries.length > 0 ? await upTo(live, match, (entries.at(-1) as { version: number }).version) : undefined
+    const newest = entries.at(-1)
+    const known = newest && (await upTo(live, match, newest.version))
     // A seat may have been given up before the start, while this stream was open.
     if (known) requireSight(known, caller)
     for (const entry of entries) {
-      if (known) yield noticeItem(known.fixed.game, entry, viewerAt(known, caller, entry.version))
+      if (known) yield noticeItem(known, caller, entry)
       cursor = entry.version
       if (entry.awaiting.length === 0) return
     }
-    if (entries.length === 0) await hint
+    if (entries.length === 0) await wakeUp
   }
 }
 
-/** Who was cut off after the very last entry resumes to an end, not to silence. */
-async function isToldWhole(log: Log, match: string, after: number): Promise<boolean> {
+/** Whether the match is over and `after` is its last entry: a client that was cut off there is told the end at once. */
+async function isToldToTheEnd(log: Log, match: string, after: number): Promise<boolean> {
   const head = after > 0 ? await log.head(match) : 0
   if (head === 0 || head > after) return false
   const [last] = await log.read(match, head - 1, 1)
@@ -82,10 +83,10 @@ async function* followInbox(
     cursor = opening.cursor
   }
   while (!signal.aborted) {
-    const hint = players.next(player, signal)
+    const wakeUp = players.next(player, signal)
     const items = await readInbox(pool, player, cursor, AT_ONCE)
     yield* items
     cursor = items.at(-1)?.cursor ?? cursor
-    if (items.length === 0) await hint
+    if (items.length === 0) await wakeUp
   }
 }

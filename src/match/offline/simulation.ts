@@ -1,11 +1,12 @@
 /** Whole matches of uniformly random legal moves, without server or database: the same setting always gives the same match. */
 import { createHash } from 'node:crypto'
-import { labelledDice } from '../dice/labelled.js'
-import { type Stream, seededStream } from '../dice/seeded.js'
-import type { AnyGame, Command, Placing } from '../games/contract.js'
-import { commitmentTo, genesisHash } from '../log/chain.js'
-import type { Entry } from '../log/entry.js'
-import { type Position, step } from './table.js'
+import { labelledDice } from '../../dice/labelled.js'
+import { type Stream, seededStream } from '../../dice/seeded.js'
+import type { AnyGame, Placing } from '../../games/contract.js'
+import { itemAt } from '../../games/lists.js'
+import { commitmentTo, genesisHash } from '../../log/chain.js'
+import type { Entry, StoredCommand } from '../../log/entry.js'
+import { type Position, step } from './step.js'
 import type { Transcript } from './transcript.js'
 
 export interface SimulationSetting {
@@ -34,7 +35,7 @@ export function simulateMatch(game: AnyGame, setting: SimulationSetting): Simula
   const mover = seededStream(digest('chancery simulate moves', game, setting).readUInt32BE(0))
   const entries: Entry[] = []
   let position: Position = { version: 0, head: genesisHash(genesis), state: game.initial(options, seats) }
-  let command: Command<unknown> = { type: 'start' }
+  let command: StoredCommand = { type: 'start' }
   for (;;) {
     const played = step(game, position, command, chance, null)
     if (!played.ok) throw new Error(`${match}: ${JSON.stringify(command)} was refused: ${played.refusal.message}`)
@@ -52,7 +53,7 @@ export function simulateMatch(game: AnyGame, setting: SimulationSetting): Simula
 }
 
 /** A uniformly random legal move of a uniformly chosen awaited seat. */
-export function randomMove(game: AnyGame, state: Position['state'], mover: Stream): Command<unknown> {
+export function randomMove(game: AnyGame, state: Position['state'], mover: Stream): StoredCommand {
   const { awaiting } = game.phase(state)
   const awaited = awaiting[Math.floor(mover() * awaiting.length)]
   if (!awaited) throw new Error(`${game.id}: nobody is awaited, and the match is not over`)
@@ -60,10 +61,10 @@ export function randomMove(game: AnyGame, state: Position['state'], mover: Strea
   return { type: 'move', seat: awaited.seat, move: moves.at(Math.floor(mover() * moves.size)) }
 }
 
-function someoneLeaves(entries: readonly Entry[], seats: number, mover: Stream): Command<unknown> {
+function someoneLeaves(entries: readonly Entry[], seats: number, mover: Stream): StoredCommand {
   const left = new Set(entries.flatMap(({ command }) => (command.type === 'leave' ? [command.seat] : [])))
   const staying = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => !left.has(seat))
-  return { type: 'leave', seat: staying[Math.floor(mover() * staying.length)] as number, reason: 'resigned' }
+  return { type: 'leave', seat: itemAt(staying, Math.floor(mover() * staying.length)), reason: 'resigned' }
 }
 
 const digest = (purpose: string, game: AnyGame, { seed, match }: SimulationSetting): Buffer =>

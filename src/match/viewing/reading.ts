@@ -1,21 +1,23 @@
 /** The one read path: positions, legal moves, notices and logs, each as its caller may have it. */
 import type { Pool } from 'pg'
-import { type Caller, requirePlayer } from '../accounts/caller.js'
-import { seededDice } from '../dice/seeded.js'
-import type { Viewer } from '../games/contract.js'
-import type { Log, StoredEntry } from '../log/log.js'
-import { forbidden, invalid, Problem } from '../platform/problem.js'
-import { type Live, loadMatch } from './live.js'
-import type { LogDownload, Seen } from './matches.js'
-import { noticeItem } from './redaction.js'
-import type { Secrets } from './secrets.js'
-import type { LegalMovePage, MatchCard, NoticeItem } from './shapes.js'
-import { seatOf, viewerAt } from './viewers.js'
+import { type Caller, requirePlayer } from '../../accounts/caller.js'
+import { seededDice } from '../../dice/seeded.js'
+import type { Viewer } from '../../games/contract.js'
+import type { Log, StoredEntry } from '../../log/log.js'
+import { forbidden, invalid, Problem } from '../../platform/problem.js'
+import type { LogDownload, Seen } from '../matches.js'
+import { readMove } from '../offline/step.js'
+import type { Transcript } from '../offline/transcript.js'
+import type { LegalMovePage, MatchCard, MoveCheck, NoticeItem } from '../shapes.js'
+import type { Live } from '../store/live.js'
+import { loadMatch } from '../store/loading.js'
+import type { Secrets } from '../store/secrets.js'
+import { noticeItem, requireSeat, seatOf, viewerAt, viewOf } from './redactor.js'
 
 export interface Reading {
   view(caller: Caller, live: Live, how: { at?: number | undefined; referee?: boolean | undefined }): Promise<Seen>
   legalMoves(caller: Caller, live: Live, page: { first: number; after?: number | undefined }): LegalMovePage
-  check(caller: Caller, live: Live, move: unknown): { legal: boolean; refusal: { code: string; message: string } | null }
+  check(caller: Caller, live: Live, move: unknown): MoveCheck
   notices(caller: Caller, live: Live, page: { first: number; after: number }): Promise<NoticeItem[]>
   log(caller: Caller, live: Live, card: MatchCard): Promise<LogDownload>
 }
@@ -33,15 +35,13 @@ const WHOLE_LOG = 100_000
 export function reading({ pool, log, secrets, onReferee }: ReadingDeps): Reading {
   const items = (caller: Caller, live: Live, entries: readonly StoredEntry[]): NoticeItem[] =>
     // An entry newer than what is known here waits for the next question: it may be the one with which the caller leaves.
-    entries
-      .filter(({ version }) => version <= live.position.version)
-      .map((entry) => noticeItem(live.fixed.game, entry, viewerAt(live, caller, entry.version)))
+    entries.filter(({ version }) => version <= live.position.version).map((entry) => noticeItem(live, caller, entry))
   return {
     async view(caller, live, { at, referee }) {
       const past = at === undefined || at === live.position.version ? live : await positionAt(pool, secrets, live, at)
       const { version, state } = past.position
       const viewer: Viewer = referee ? refereeOf(caller, live, onReferee) : viewerAt(live, caller, version)
-      return { game: live.fixed.game.id, version, viewer, view: live.fixed.game.view(state, viewer) }
+      return { game: live.fixed.game.id, version, viewer, view: viewOf(live.fixed.game, state, viewer) }
     },
     legalMoves: (caller, live, page) => legalMoves(requireSeat(live, caller), live, page),
     check: (caller, live, move) => check(requireSeat(live, caller), live, move),
@@ -70,13 +70,6 @@ function refereeOf(caller: Caller, live: Live, onReferee: ReadingDeps['onReferee
   return 'referee'
 }
 
-export function requireSeat(live: Live, caller: Caller): number {
-  if (!caller.player) requirePlayer(caller, 'read')
-  const seat = seatOf(live, caller)
-  if (seat === null) throw forbidden('NOT_SEATED', 'You have no seat in this match.')
-  return seat
-}
-
 function legalMoves(
   seat: number,
   live: Live,
@@ -98,28 +91,21 @@ function legalMoves(
 }
 
 /** Legality never depends on chance, so any dice will do; the events are thrown away. */
-function check(seat: number, live: Live, move: unknown): ReturnType<Reading['check']> {
+function check(seat: number, live: Live, move: unknown): MoveCheck {
   const { game } = live.fixed
-  const parsed = game.schema.move.safeParse(move)
-  if (!parsed.success)
-    return {
-      legal: false,
-      refusal: {
-        code: 'MALFORMED_MOVE',
-        message: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
-      },
-    }
-  const decision = game.decide(live.position.state, { type: 'move', seat, move: parsed.data }, seededDice(0))
+  const read = readMove(game, move)
+  if (!read.ok) return { legal: false, refusal: read.refusal }
+  const decision = game.decide(live.position.state, { type: 'move', seat, move: read.move }, seededDice(0))
   return decision.ok ? { legal: true, refusal: null } : { legal: false, refusal: decision.refusal }
 }
 
-function transcriptOf({ fixed }: Live, entries: readonly StoredEntry[]): (LogDownload & { complete: true })['transcript'] {
+function transcriptOf({ fixed }: Live, entries: readonly StoredEntry[]): Transcript {
   const { id, game, options, seats, commitment, secret } = fixed
   return {
     format: 'chancery-match/1',
     match: id,
     game: game.id,
-    options: options as Record<string, unknown>,
+    options,
     seats,
     commitment,
     secret: Buffer.from(secret).toString('hex'),

@@ -1,0 +1,102 @@
+/**
+ * The start of a match: by whoever takes the last seat, by the first who plays in it or leaves it, at the start of a server, and by a sweep that
+ * every server makes every few seconds, so that a server that dies between the last join and the start holds nobody up. Never by a reader.
+ */
+import type { Pool } from 'pg'
+import type { Submissions } from '../play/submission.js'
+import { beginning, type Fixed } from '../store/live.js'
+import { loadOpen } from '../store/loading.js'
+import type { Secrets } from '../store/secrets.js'
+
+export interface Starting {
+  /** Begins the match if it is full and has not begun; otherwise does nothing. */
+  begin(match: string): Promise<void>
+  /** Begins every match that is full and has not begun; their number. */
+  startWaiting(): Promise<number>
+}
+
+interface StartingDeps {
+  readonly pool: Pool
+  readonly secrets: Secrets
+  readonly submissions: Submissions
+  /** A full match that cannot begin, because its secret cannot be opened or this server does not know its game. */
+  readonly onStuck: (match: string, error: unknown) => void
+}
+
+export function starting({ pool, secrets, submissions, onStuck }: StartingDeps): Starting {
+  const stuck = new Set<string>()
+
+  const begin = async (match: string): Promise<void> => {
+    const fixed = await loadOpen(pool, secrets, match)
+    if (fixed && isFull(fixed)) await start(submissions, fixed)
+  }
+  const beginOrReport = async (match: string): Promise<void> => {
+    try {
+      await begin(match)
+      stuck.delete(match)
+    } catch (error) {
+      // Tried again at every sweep, but reported once.
+      if (!stuck.has(match)) onStuck(match, error)
+      stuck.add(match)
+    }
+  }
+  return {
+    begin,
+    async startWaiting() {
+      const matches = await waiting(pool)
+      for (const match of matches) await beginOrReport(match)
+      return matches.length
+    },
+  }
+}
+
+const isFull = ({ holders }: Fixed): boolean => holders.every((player) => player !== null)
+
+/** Two may start a match at the same moment: the second finds it started, which is as good. */
+async function start(submissions: Submissions, fixed: Fixed): Promise<void> {
+  const started = await submissions.command(beginning(fixed), { type: 'start' })
+  if (started.ok || started.refusal.code === 'ALREADY_STARTED') return
+  throw new Error(`match ${fixed.id} cannot start: ${started.refusal.code}, ${started.refusal.message}`)
+}
+
+/** Reads an index that holds nothing but what it looks for, however many matches wait for players. */
+async function waiting(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'waiting-to-start',
+    text: `select id from match where status = 'open' and full_at is not null order by full_at`,
+  })
+  return rows.map(({ id }) => id)
+}
+
+const SWEEP_EVERY_MS = 2000
+
+export interface Sweep {
+  /** Resolves when the sweep under way, if there is one, is done. */
+  stop(): Promise<void>
+}
+
+/** Starts what waits to be started, again and again. Of sweeps that fail one after the other, the first is reported. */
+export function sweepWaiting({ startWaiting }: Pick<Starting, 'startWaiting'>, onError: (error: unknown) => void): Sweep {
+  let underWay: Promise<void> | undefined
+  let failing = false
+  const sweep = async (): Promise<void> => {
+    try {
+      await startWaiting()
+      failing = false
+    } catch (error) {
+      if (!failing) onError(error)
+      failing = true
+    }
+    underWay = undefined
+  }
+  const timer = setInterval(() => {
+    underWay ??= sweep()
+  }, SWEEP_EVERY_MS)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await underWay
+    },
+  }
+}

@@ -1,0 +1,67 @@
+/** One step of play, without any database: a position, a command, the entry that follows and the position after it. */
+import { recording } from '../../dice/rolls.js'
+import { type AnyGame, type Dice, type Phase, type Refusal, refusal } from '../../games/contract.js'
+import { entryHash } from '../../log/chain.js'
+import type { Awaiting, Entry, StoredCommand, StoredMove, UnhashedEntry } from '../../log/entry.js'
+import { complaintOf } from '../../platform/complaint.js'
+
+export interface Position {
+  readonly version: number
+  /** Hash of the newest entry. */
+  readonly head: string
+  /** Belongs to the game; nobody else looks inside. */
+  readonly state: unknown
+}
+
+export type Step = { ok: true; entry: Entry; next: Position } | { ok: false; refusal: Refusal }
+
+/** Decides a command and makes the entry that would follow; nothing is stored here. */
+export function step(
+  game: AnyGame,
+  position: Position,
+  command: StoredCommand,
+  chance: { dice: Dice; secret: Uint8Array },
+  at: string | null,
+): Step {
+  const { dice, rolls } = recording(chance.dice)
+  const decision = game.decide(position.state, command, dice)
+  if (!decision.ok) return decision
+  const unhashed: UnhashedEntry = {
+    version: position.version + 1,
+    rules: game.rules,
+    command,
+    events: [...decision.events],
+    rolls,
+    at,
+  }
+  const entry = { ...unhashed, hash: entryHash(position.head, unhashed, chance.secret) }
+  return { ok: true, entry, next: { version: entry.version, head: entry.hash, state: decision.state } }
+}
+
+export type ReadMove = { ok: true; move: StoredMove } | { ok: false; refusal: Refusal }
+
+/** A move from outside, as the game's schema reads it; submitting and checking refuse a malformed one in the same words. */
+export function readMove(game: AnyGame, given: unknown): ReadMove {
+  const parsed = game.schema.move.safeParse(given)
+  if (parsed.success) return { ok: true, move: parsed.data }
+  return { ok: false, refusal: refusal('MALFORMED_MOVE', complaintOf(parsed.error)) }
+}
+
+/** Replay: folds `evolve` and never asks `decide`. */
+export const fold = (game: AnyGame, state: unknown, events: readonly unknown[]): unknown =>
+  events.reduce((before, event) => game.evolve(before, event), state)
+
+/** Stored events as today's engine reads them. */
+export const readEvents = (game: AnyGame, stored: readonly unknown[]): unknown[] =>
+  stored.map((event) => game.schema.event.parse(game.upcast ? game.upcast(event) : event))
+
+/**
+ * Who is awaited after an entry, and since which version: this tells a stale request from one that merely arrived after another seat's.
+ * A decision stays open across the entries of other seats; the seat's own entry closes it, even if the next decision has the same name.
+ */
+export function awaitingAfter(before: readonly Awaiting[], phase: Phase, actor: number | null, version: number): Awaiting[] {
+  return phase.awaiting.map(({ seat, decision }) => {
+    const open = seat === actor ? undefined : before.find((one) => one.seat === seat && one.decision === decision)
+    return { seat, decision, since: open?.since ?? version }
+  })
+}

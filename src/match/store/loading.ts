@@ -1,0 +1,86 @@
+/** Matches read from the database: one in play from its newest snapshot and the entries after it, one that has not begun from its row. */
+import type { Pool } from 'pg'
+import { labelledDice } from '../../dice/labelled.js'
+import { findGame } from '../../games/registry.js'
+import { type EntryRow, fromRow } from '../../log/log.js'
+import { advance, beginning, type Fixed, type Live } from './live.js'
+import { SECRET, type Secrets, type WithSecret } from './secrets.js'
+import { fingerprints, readSnapshot, type Snapshot, type StoredSnapshot } from './snapshots.js'
+
+interface MatchRow extends WithSecret {
+  id: string
+  game: string
+  options: Record<string, unknown>
+  seats: number
+  visibility: string
+  commitment: string
+  created_by: string
+  holders: { seat: number; player: string }[] | null
+}
+
+interface RunningRow extends MatchRow {
+  snapshot: StoredSnapshot | null
+  snapshot_version: number | null
+  tail: EntryRow[] | null
+}
+
+const MATCH = `m.id, m.game, m.options, m.seats, m.visibility, m.commitment, m.created_by, ${SECRET},
+  (select json_agg(json_build_object('seat', seat, 'player', player_id)) from seat where match_id = m.id) as holders`
+
+/** One round trip: the match, its secret, its holders, the newest usable snapshot, and the entries after it. */
+const RUNNING = `
+select ${MATCH}, n.version as snapshot_version, n.state as snapshot,
+  (select json_agg(json_build_object('version', version, 'rules', rules, 'command', command, 'events', events, 'rolls', rolls,
+     'awaiting', awaiting, 'at', at, 'hash', hash) order by version)
+   from entry where match_id = m.id and version > coalesce(n.version, 0) and version <= $3) as tail
+from match m
+left join lateral (
+  select version, state from snapshot where match_id = m.id and fingerprint = any($2) and version <= $3 order by version desc limit 1
+) n on true
+where m.id = $1 and m.status <> 'open'`
+
+const OPEN = `select ${MATCH} from match m where m.id = $1 and m.status = 'open'`
+
+const engines = [...fingerprints.values()]
+const LATEST = 2 ** 31 - 1
+
+/** The match at its newest version, or at `upTo` if that is given. Undefined if there is no such match or it has not begun. */
+export async function loadMatch(pool: Pool, secrets: Secrets, match: string, upTo = LATEST): Promise<Live | undefined> {
+  const { rows } = await pool.query<RunningRow>({ name: 'load-match', text: RUNNING, values: [match, engines, upTo] })
+  const row = rows[0]
+  if (!row) return undefined
+  const snapshot = usable(row)
+  if (snapshot === 'damaged') {
+    await pool.query('delete from snapshot where match_id = $1 and version = $2', [match, row.snapshot_version])
+    return loadMatch(pool, secrets, match, upTo)
+  }
+  const live = startingPoint(fixedPart(row, secrets), row, snapshot)
+  for (const entry of row.tail ?? []) advance(live, fromRow(entry))
+  return live
+}
+
+/** Undefined if there is no such match or it has begun. */
+export async function loadOpen(pool: Pool, secrets: Secrets, match: string): Promise<Fixed | undefined> {
+  const { rows } = await pool.query<MatchRow>({ name: 'load-open', text: OPEN, values: [match] })
+  return rows[0] && fixedPart(rows[0], secrets)
+}
+
+function fixedPart(row: MatchRow, secrets: Secrets): Fixed {
+  const game = findGame(row.game)
+  if (!game) throw new Error(`match ${row.id} is of the game ${row.game}, which this server does not know`)
+  const secret = secrets.open(row)
+  const holders = Array.from({ length: row.seats }, (_, seat) => row.holders?.find((one) => one.seat === seat)?.player ?? null)
+  const { id, options, seats, visibility, commitment, created_by: host } = row
+  return { id, game, options, seats, visibility, commitment, host, holders, secret, dice: labelledDice(secret) }
+}
+
+function usable({ id, snapshot, snapshot_version }: RunningRow): Snapshot | 'damaged' | undefined {
+  if (!snapshot || !snapshot_version) return undefined
+  return readSnapshot(id, snapshot_version, snapshot) ?? 'damaged'
+}
+
+function startingPoint(fixed: Fixed, { snapshot_version }: RunningRow, snapshot: Snapshot | undefined): Live {
+  if (!snapshot || !snapshot_version) return beginning(fixed)
+  const { head, state, awaiting, leftAt } = snapshot
+  return { fixed, position: { version: snapshot_version, head, state }, awaiting, leftAt }
+}

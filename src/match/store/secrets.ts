@@ -1,0 +1,74 @@
+/**
+ * The secrets of matches, sealed with the operator's key if there is one. No other file of src names their table or its column: a query that
+ * needs a secret takes one of the SQL fragments below and hands the row it got to `open`. A test holds the sources to this.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { ClientBase } from 'pg'
+import { itemAt } from '../../games/lists.js'
+
+export interface Secrets {
+  create(client: ClientBase, match: string): Promise<Uint8Array>
+  read(client: ClientBase, match: string): Promise<Uint8Array>
+  open(row: WithSecret): Uint8Array
+  /** Null unless the row was selected by `SECRET_WHEN_OVER` and the match is over. */
+  reveal(row: WithRevealed): Uint8Array | null
+}
+
+/** A row that was selected with `SECRET`. */
+export interface WithSecret {
+  readonly sealed: Buffer
+}
+
+/** A row that was selected with `SECRET_WHEN_OVER`. */
+export interface WithRevealed {
+  readonly sealed: Buffer | null
+}
+
+/** A column for a query over `match m`: the secret, for the server's own use. */
+export const SECRET = '(select sealed from secret where match_id = m.id) as sealed'
+/** A column for a query over `match m` whose answer leaves the server: the secret once the match is over, null before. */
+export const SECRET_WHEN_OVER = `(select sealed from secret where match_id = m.id and m.status = 'over') as sealed`
+
+const NONCE = 12
+const TAG = 16
+/** First byte of a sealed secret: how it is sealed. */
+const PLAIN = 0
+const AES_GCM = 1
+
+/** `key`: 32 bytes, or null to store the secrets unencrypted. */
+export function secretStore(key: Uint8Array | null): Secrets {
+  const open = ({ sealed }: WithSecret): Uint8Array => {
+    if (sealed[0] === PLAIN) return sealed.subarray(1)
+    if (!key) throw new Error('this match was made with SECRETS_KEY set: set the same key again')
+    return unseal(key, sealed)
+  }
+  return {
+    async create(client, match) {
+      const secret = randomBytes(32)
+      await client.query('insert into secret (match_id, sealed) values ($1, $2)', [
+        match,
+        key ? seal(key, secret) : Buffer.concat([Buffer.of(PLAIN), secret]),
+      ])
+      return secret
+    },
+    async read(client, match) {
+      const { rows } = await client.query<WithSecret>('select sealed from secret where match_id = $1', [match])
+      return open(itemAt(rows, 0))
+    },
+    open,
+    reveal: ({ sealed }) => sealed && open({ sealed }),
+  }
+}
+
+function seal(key: Uint8Array, secret: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const body = Buffer.concat([cipher.update(secret), cipher.final()])
+  return Buffer.concat([Buffer.of(AES_GCM), nonce, cipher.getAuthTag(), body])
+}
+
+function unseal(key: Uint8Array, sealed: Buffer): Uint8Array {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + NONCE))
+  decipher.setAuthTag(sealed.subarray(1 + NONCE, 1 + NONCE + TAG))
+  return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE + TAG)), decipher.final()])
+}

@@ -1,0 +1,78 @@
+/** Snapshots: a cache that makes a cold load short. Losing them costs time and nothing else. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Pool } from 'pg'
+import { games } from '../../games/registry.js'
+import type { Awaiting } from '../../log/entry.js'
+import type { Position } from '../offline/step.js'
+
+/** All of a live match that follows from its log. */
+export interface Snapshot {
+  readonly head: string
+  readonly state: unknown
+  readonly awaiting: readonly Awaiting[]
+  /** By seat: the version at which it left, or null. */
+  readonly leftAt: readonly (number | null)[]
+}
+
+/** As stored: with a digest, so that a damaged snapshot is recognised and ignored. */
+export interface StoredSnapshot {
+  readonly digest: string
+  readonly kept: Snapshot
+}
+
+/** Covers match and version: a row that was moved is as wrong as one that was changed. */
+const digestOf = (match: string, version: number, text: string): string =>
+  createHash('sha256').update(`${match} ${version} ${text}`).digest('base64url')
+
+function formatSnapshot(match: string, version: number, { head, state, awaiting, leftAt }: Snapshot): string {
+  const text = JSON.stringify({ head, state, awaiting, leftAt })
+  return `{"digest":"${digestOf(match, version, text)}","kept":${text}}`
+}
+
+/** Undefined if it is not what was stored. */
+export function readSnapshot(match: string, version: number, { digest, kept }: StoredSnapshot): Snapshot | undefined {
+  return kept !== undefined && digestOf(match, version, JSON.stringify(kept)) === digest ? kept : undefined
+}
+
+const gamesFolder = new URL('../../games/', import.meta.url)
+
+/** A name for the exact code of an engine: a snapshot written by other code is ignored. */
+function fingerprint(game: string): string {
+  const hash = createHash('sha256')
+  for (const folder of [gamesFolder, new URL(`${game}/`, gamesFolder)]) {
+    const files = readdirSync(folder).filter((file) => /\.(js|ts)$/.test(file) && !file.endsWith('.d.ts'))
+    for (const file of files.sort()) hash.update(file).update(readFileSync(new URL(file, folder)))
+  }
+  return hash.digest('base64url').slice(0, 16)
+}
+
+/** By the id of the game. */
+export const fingerprints: ReadonlyMap<string, string> = new Map(games.map(({ id }) => [id, fingerprint(id)]))
+
+/** A live match, as far as its snapshot needs it. */
+interface Source {
+  readonly fixed: { readonly id: string; readonly game: { readonly id: string } }
+  readonly position: Position
+  readonly awaiting: readonly Awaiting[]
+  readonly leftAt: Snapshot['leftAt']
+}
+
+/** A snapshot every so many entries: a cold load never replays more than this. */
+const EVERY = 32
+
+/** Writes one in the background if it is due. */
+export function snapshotWriter(pool: Pool, onError: (error: unknown) => void): (live: Source) => void {
+  return ({ fixed, position, awaiting, leftAt }) => {
+    if (position.version % EVERY !== 0) return
+    const { version, head, state } = position
+    const stored = formatSnapshot(fixed.id, version, { head, state, awaiting, leftAt })
+    pool
+      .query({
+        name: 'write-snapshot',
+        text: 'insert into snapshot (match_id, version, fingerprint, state) values ($1, $2, $3, $4) on conflict do nothing',
+        values: [fixed.id, version, fingerprints.get(fixed.game.id), stored],
+      })
+      .catch(onError)
+  }
+}

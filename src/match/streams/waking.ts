@@ -1,0 +1,123 @@
+/**
+ * Waking those who follow something, in this server and in all others. A wake-up only says that there may be more to read: what there is
+ * comes from the log, and everybody looks again once in a while in case a wake-up was lost.
+ */
+import { LRUCache } from 'lru-cache'
+import type { Pool } from 'pg'
+import { batched } from '../../log/batched.js'
+import type { Bus } from '../../platform/bus.js'
+
+/** Those who wait for news of something: of a match, or of a player's matches. */
+export interface Sleepers {
+  /** Resolves at the next wake-up for this key, at the next regular look, or when the signal is aborted. */
+  next(key: string, signal: AbortSignal): Promise<void>
+  wake(key: string): void
+  wakeAll(): void
+  /** Whether nobody waits for anything. */
+  readonly isIdle: boolean
+  close(): void
+}
+
+export interface WakeUps {
+  readonly matches: Sleepers
+  readonly players: Sleepers
+  /** After a commit: wakes the followers here and tells the other servers. */
+  announce(matches: readonly string[]): void
+  close(): void
+}
+
+const CHANNEL = 'chancery_entries'
+/** Followers look again this often, in case a wake-up was lost. */
+const LOOK_AGAIN_MS = 1500
+/** Postgres limits a payload to 8,000 bytes; an id takes 37. */
+const IDS_A_CALL = 200
+
+export function wakeUps(pool: Pool, bus: Bus): WakeUps {
+  const matches = sleepers(LOOK_AGAIN_MS)
+  const players = sleepers(LOOK_AGAIN_MS)
+  const holders = holdersOf(pool)
+
+  const wake = (ids: readonly string[]): void => {
+    for (const id of ids) matches.wake(id)
+    if (players.isIdle) return
+    for (const id of ids) void holders(id).then((found) => found.forEach(players.wake), players.wakeAll)
+  }
+  const unsubscribe = bus.subscribe(CHANNEL, (payload) => {
+    if (payload) return wake(payload.split(' '))
+    matches.wakeAll()
+    players.wakeAll()
+  })
+
+  return {
+    matches,
+    players,
+    announce(ids) {
+      wake(ids)
+      for (let from = 0; from < ids.length; from += IDS_A_CALL) bus.notify(CHANNEL, ids.slice(from, from + IDS_A_CALL).join(' '))
+    },
+    close() {
+      unsubscribe()
+      matches.close()
+      players.close()
+    },
+  }
+}
+
+export function sleepers(lookAgainMs: number): Sleepers {
+  const asleep = new Map<string, Set<() => void>>()
+  const wake = (key: string): void => {
+    const waiting = asleep.get(key)
+    asleep.delete(key)
+    for (const resolve of waiting ?? []) resolve()
+  }
+  const wakeAll = (): void => {
+    for (const key of [...asleep.keys()]) wake(key)
+  }
+  const timer = setInterval(wakeAll, lookAgainMs)
+  timer.unref()
+  return {
+    next: (key, signal) => sleep(asleep, key, signal),
+    wake,
+    wakeAll,
+    get isIdle() {
+      return asleep.size === 0
+    },
+    close() {
+      clearInterval(timer)
+      wakeAll()
+    },
+  }
+}
+
+const sleep = (asleep: Map<string, Set<() => void>>, key: string, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const waiting = asleep.get(key) ?? new Set()
+    const done = (): void => {
+      signal.removeEventListener('abort', done)
+      waiting.delete(done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+    waiting.add(done)
+    asleep.set(key, waiting)
+  })
+
+/** Who plays in a match: fixed once it has begun, and only matches that have begun are announced. */
+function holdersOf(pool: Pool): (match: string) => Promise<string[]> {
+  const known = new LRUCache<string, string[]>({ max: 20_000 })
+  const ask = batched(async (ids: string[]) => {
+    const { rows } = await pool.query<{ players: string[] }>({
+      name: 'holders',
+      text: `select array(select player_id::text from seat where match_id = asked.id) as players
+             from unnest($1::uuid[]) with ordinality as asked(id, place) order by asked.place`,
+      values: [ids],
+    })
+    return rows.map(({ players }) => players)
+  })
+  return async (match) => {
+    const found = known.get(match) ?? (await ask(match))
+    known.set(match, found)
+    return found
+  }
+}

@@ -1,0 +1,62 @@
+/** From the id of a match to what the caller may have of it. Looking never changes a match, not even one that is full and has yet to begin. */
+import type { Pool } from 'pg'
+import type { Caller } from '../../accounts/caller.js'
+import { notFound, Problem } from '../../platform/problem.js'
+import { isMatchId, type MatchCard } from '../shapes.js'
+import { beginning, type Live } from '../store/live.js'
+import { loadOpen } from '../store/loading.js'
+import type { LiveMatches } from '../store/memory.js'
+import type { Secrets } from '../store/secrets.js'
+import { findCard } from './cards.js'
+import { requireSight } from './redactor.js'
+
+export interface Access {
+  card(caller: Caller, match: string): Promise<MatchCard>
+  /** The match as far as this server knows it; undefined if it has not begun. */
+  find(caller: Caller, match: string): Promise<Live | undefined>
+  /** The same, but one that has not begun is refused. */
+  begun(caller: Caller, match: string): Promise<Live>
+  /** A match that has begun, at the head of its log. */
+  upToDate(caller: Caller, match: string): Promise<Live>
+  /** The match at the head of its log, or before its first entry if it has not begun. */
+  asItStands(caller: Caller, match: string): Promise<Live>
+}
+
+interface AccessDeps {
+  readonly pool: Pool
+  readonly live: LiveMatches
+  readonly secrets: Secrets
+}
+
+export function matchAccess({ pool, live, secrets }: AccessDeps): Access {
+  const card = async (caller: Caller, match: string): Promise<MatchCard> => {
+    if (!isMatchId(match)) throw notFound('match')
+    return findCard(pool, secrets, caller, match)
+  }
+
+  const find = async (caller: Caller, match: string): Promise<Live | undefined> => {
+    const found = isMatchId(match) ? await live.get(match) : undefined
+    if (!found) return (await card(caller, match)).status === 'open' ? undefined : find(caller, match)
+    requireSight(found, caller)
+    return found
+  }
+
+  const begun = async (caller: Caller, match: string): Promise<Live> => {
+    const found = await find(caller, match)
+    if (!found) throw new Problem(409, 'NOT_STARTED', 'The match has not begun: it waits for players.')
+    return found
+  }
+
+  const upToDate = async (caller: Caller, match: string): Promise<Live> => {
+    const found = await begun(caller, match)
+    await live.freshen(found)
+    return found
+  }
+
+  const asItStands = async (caller: Caller, match: string): Promise<Live> => {
+    const open = (await find(caller, match)) ? undefined : await loadOpen(pool, secrets, match)
+    return open ? beginning(open) : upToDate(caller, match)
+  }
+
+  return { card, find, begun, upToDate, asItStands }
+}

@@ -1,0 +1,55 @@
+/**
+ * The one redactor: who somebody is in a match at a point of its log, and what they are therefore shown and told. Only this file asks a game for
+ * views and notices, so all that leaves the server about a match in play comes through here. A test holds the sources to this.
+ */
+import { type Caller, requirePlayer } from '../../accounts/caller.js'
+import type { AnyGame, Viewer } from '../../games/contract.js'
+import type { StoredEntry } from '../../log/log.js'
+import { forbidden, notFound } from '../../platform/problem.js'
+import { readEvents } from '../offline/step.js'
+import type { NoticeItem } from '../shapes.js'
+import type { Live } from '../store/live.js'
+
+type Notice = NoticeItem['notices'][number]
+
+export const seatOf = (live: Live, caller: Caller): number | null => {
+  const seat = caller.player ? live.fixed.holders.indexOf(caller.player.id) : -1
+  return seat < 0 ? null : seat
+}
+
+export function requireSeat(live: Live, caller: Caller): number {
+  if (!caller.player) requirePlayer(caller, 'read')
+  const seat = seatOf(live, caller)
+  if (seat === null) throw forbidden('NOT_SEATED', 'You have no seat in this match.')
+  return seat
+}
+
+/** A private match does not exist for strangers; whoever made it and administrators may look after it. */
+export function requireSight(live: Live, caller: Caller): void {
+  const { visibility, host } = live.fixed
+  if (visibility === 'public' || seatOf(live, caller) !== null || caller.player?.id === host || caller.scopes.has('admin')) return
+  throw notFound('match')
+}
+
+/** Whoever holds a seat sees with it until it has left, and as a spectator from then on. */
+export function viewerAt(live: Live, caller: Caller, version: number): Viewer {
+  const seat = seatOf(live, caller)
+  if (seat === null) return 'spectator'
+  const left = live.leftAt[seat]
+  return left !== null && left !== undefined && version >= left ? 'spectator' : seat
+}
+
+export const viewOf = (game: AnyGame, state: unknown, viewer: Viewer): object => game.view(state, viewer)
+
+export const noticesOf = (game: AnyGame, events: readonly unknown[], viewer: Viewer): Notice[] =>
+  events.flatMap((event): Notice | [] => game.notice(event, viewer) ?? [])
+
+export const inWords = (game: AnyGame, notices: readonly Notice[]): string[] =>
+  notices.map((notice) => game.describe.notice(notice))
+
+/** What an entry tells the caller, who sees with a seat or as a spectator at its version. */
+export function noticeItem(live: Live, caller: Caller, entry: StoredEntry): NoticeItem {
+  const { game } = live.fixed
+  const notices = noticesOf(game, readEvents(game, entry.events), viewerAt(live, caller, entry.version))
+  return { version: entry.version, at: entry.at, head: entry.hash, notices, text: inWords(game, notices) }
+}

@@ -1,6 +1,8 @@
 /**
- * A request that cannot be served as asked: the one kind of exception that is not a bug. Transports turn it into
- * problem+json or a GraphQL error with the same stable code.
+ * Why a request cannot be served as asked, thrown by accounts, match, log and api. Transports turn it into problem+json or a GraphQL
+ * error with the same stable code. It is not the only thing thrown: `asProblem` (src/api/http/errors.ts) turns a lost
+ * database into a 503 and whatever else arrives there, a bug as a rule, into a logged 500. Outside of requests there are `Failure` (a
+ * process that cannot start) and `UsageError` (a wrong command line).
  */
 export class Problem extends Error {
   constructor(

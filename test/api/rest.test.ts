@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { IssuedToken } from '../../src/accounts/shapes.js'
-import { ProblemDocument } from '../../src/api/errors.js'
+import { ProblemDocument } from '../../src/api/http/errors.js'
 import { GameList, MatchPage, Me, MoveCheck, Registered, shapesOf, TokenList } from '../../src/api/rest/shapes.js'
 import { games } from '../../src/games/registry.js'
 import { MatchCard } from '../../src/match/shapes.js'

@@ -2,7 +2,7 @@
 import { GraphQLError, type GraphQLFormattedError, Kind } from 'graphql'
 import { z } from 'zod'
 import { invalid, type Problem } from '../../platform/problem.js'
-import { asProblem } from '../errors.js'
+import { asProblem } from '../http/errors.js'
 
 /** Where unexpected errors go: a logger that knows the request's id. */
 export interface ErrorLog {

@@ -1,11 +1,12 @@
+/** The games that can be played. */
 import { z } from 'zod'
 import type { AnyGame } from '../../games/contract.js'
 import { orProblem, type RestDeps, type ZodRoutes } from './routing.js'
-import { type GameCard, GameList } from './shapes.js'
+import { GameList, type GameSummary } from './shapes.js'
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => ({ ...z.toJSONSchema(schema, { io }) })
 
-const cardOf = ({ id, name, rules, seats, schema }: AnyGame): z.infer<typeof GameCard> => ({
+const summaryOf = ({ id, name, rules, seats, schema }: AnyGame): z.infer<typeof GameSummary> => ({
   id,
   name,
   rules,
@@ -19,7 +20,7 @@ const cardOf = ({ id, name, rules, seats, schema }: AnyGame): z.infer<typeof Gam
 })
 
 export function gameRoutes(app: ZodRoutes, { games }: Pick<RestDeps, 'games'>): void {
-  const list = { items: games.map(cardOf) }
+  const list = { items: games.map(summaryOf) }
   const schema = {
     tags: ['games'],
     operationId: 'listGames',

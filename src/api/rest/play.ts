@@ -1,5 +1,5 @@
 /** Playing: what may I do, may I do this, do it. The move route is the hot path: nothing here but translation. */
-import { Refused } from '../errors.js'
+import { Refused } from '../http/errors.js'
 import { expectedVersion, idempotencyKey } from './conditions.js'
 import { leaveBodyUnparsed, orProblem, type RestDeps, withToken, type ZodRoutes } from './routing.js'
 import { LegalMovesQuery, MatchAddress, MoveCheck, MoveHeaders, shapesOf } from './shapes.js'

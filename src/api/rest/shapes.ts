@@ -1,4 +1,4 @@
-/** What only REST says: addresses, queries, pages and the unions over all games. Everything else is imported from its owner. */
+/** The shapes of REST alone: addresses, queries, headers, pages, and the unions over all games. */
 import { z } from 'zod'
 import { Player, Scope } from '../../accounts/caller.js'
 import { TokenCard } from '../../accounts/shapes.js'
@@ -17,14 +17,18 @@ import {
 import { Transcript } from '../../match/transcript.js'
 import { typeName } from '../schema/names.js'
 
-export const MatchAddress = z.object({ id: z.uuid().describe('Id of the match.') })
+const MatchId = z.uuid()
+const PAGE = { max: 100, standard: 20 }
+const LONG_PAGE = { max: 1000, standard: 100 }
+
+export const MatchAddress = z.object({ id: MatchId.describe('Id of the match.') })
 export const PlayerAddress = z.object({ id: z.uuid().describe('Id of the player.') })
 export const TokenAddress = z.object({ id: z.uuid().describe('Id of the token, not the token itself.') })
 
 const truth = z.enum(['true', 'false']).transform((word) => word === 'true')
 const whole = z.coerce.number().int().min(0).max(1_000_000_000)
-const first = (most: number, usual: number) =>
-  z.coerce.number().int().min(1).max(most).default(usual).describe(`How many at most, up to ${most}.`)
+const first = ({ max, standard }: typeof PAGE) =>
+  z.coerce.number().int().min(1).max(max).default(standard).describe(`How many at most, up to ${max}.`)
 const cursor = z
   .string()
   .regex(/^[\x21-\x7e]{1,200}$/)
@@ -44,7 +48,7 @@ export const ListQuery = z.strictObject({
   status: MatchStatus.optional(),
   mine: truth.optional().describe('Only matches in which you have a seat.'),
   myTurn: truth.optional().describe('Only matches that wait for you.'),
-  first: first(100, 20),
+  first: first(PAGE),
   after: cursor.optional(),
 })
 export const ViewQuery = z.strictObject({
@@ -52,15 +56,15 @@ export const ViewQuery = z.strictObject({
   referee: truth.optional().describe('For administrators who do not play in the match; logged.'),
 })
 export const LegalMovesQuery = z.strictObject({
-  first: first(1000, 100),
+  first: first(LONG_PAGE),
   after: whole.optional().describe('`next` of the page before.'),
 })
 export const NoticesQuery = z.strictObject({
-  first: first(1000, 100),
+  first: first(LONG_PAGE),
   after: whole.default(0).describe('Version to go on after.'),
   wait,
 })
-export const InboxQuery = z.strictObject({ first: first(1000, 100), after: cursor.optional(), wait })
+export const InboxQuery = z.strictObject({ first: first(LONG_PAGE), after: cursor.optional(), wait })
 
 /** Read by hand on the way in (see conditions.ts); here for the reference. */
 export const MoveHeaders = z.object({
@@ -104,7 +108,7 @@ export const Entrance = z
   .meta({ id: 'Entrance', description: 'The addresses to go on from.' })
 
 const JsonSchema = z.looseObject({}).meta({ id: 'JsonSchema', description: 'A JSON Schema (2020-12).' })
-export const GameCard = z
+export const GameSummary = z
   .strictObject({
     id: z.string(),
     name: z.string(),
@@ -115,7 +119,7 @@ export const GameCard = z
       .meta({ id: 'GameSchemas' }),
   })
   .meta({ id: 'Game' })
-export const GameList = z.strictObject({ items: z.array(GameCard) }).meta({ id: 'GameList' })
+export const GameList = z.strictObject({ items: z.array(GameSummary) }).meta({ id: 'GameList' })
 
 const parts = ['options', 'move', 'view', 'notice'] as const
 type Part = (typeof parts)[number]
@@ -126,20 +130,19 @@ const named = (game: AnyGame, part: Part): z.ZodType => {
   return z.globalRegistry.get(schema)?.id ? schema : schema.meta({ id: typeName(game, part) })
 }
 
-/** Any of the games' moves, views, ...: `anyOf`, for two games may have the same move. */
-const anyGames = (games: readonly AnyGame[], part: Part): z.ZodType =>
-  z.union(games.map((game) => named(game, part)) as [z.ZodType, ...z.ZodType[]])
+/** The union of all games' moves, views, ...: `anyOf` rather than `oneOf`, for two games may have the same move. */
+const anyGames = (games: readonly AnyGame[], part: Part): z.ZodType => z.union(games.map((game) => named(game, part)))
 
-/** The shapes that hold something of a game, spelled out for the reference. Made once: ids must not be given twice. */
+/** The shapes that hold something of a game, with the unions of all games for the reference. Made once: zod refuses an id given twice. */
 function playShapes(games: readonly AnyGame[]) {
   const move = anyGames(games, 'move')
   const notices = z.array(anyGames(games, 'notice'))
   const Item = NoticeItem.extend({ notices }).meta({ id: 'NoticeItem' })
-  const Card = MatchCard.extend({ options: anyGames(games, 'options') })
+  const Match = MatchCard.extend({ options: anyGames(games, 'options') })
   return {
     Move: move,
     CreateMatch: CreateMatch.extend({ options: anyGames(games, 'options').optional() }).meta({ id: 'CreateMatch' }),
-    Match: Card.extend({ view: anyGames(games, 'view') }).meta({ id: 'MatchAndView' }),
+    Match: Match.extend({ view: anyGames(games, 'view') }).meta({ id: 'MatchAndView' }),
     Seen: z
       .strictObject({
         game: z.string(),

@@ -6,9 +6,9 @@ import { findGame, games } from '../games/registry.js'
 import { readOptions } from '../match/options.js'
 import { type Simulation, simulateMatch } from '../match/simulation.js'
 import { formatTranscript } from '../match/transcript.js'
-import type { Io } from './io.js'
-import { progress } from './progress.js'
+import { codeOf } from '../platform/thrown.js'
 import { summary } from './summary.js'
+import { type Io, progress } from './terminal.js'
 import { expected, json, parseArguments, UsageError, wholeNumber } from './usage.js'
 
 export const SIMULATE_HELP = `chancery simulate <game> --seats N --matches M --seed S [--options JSON] [--log DIR] [--json]
@@ -97,7 +97,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
   } catch (error) {
-    throw new UsageError(`--log: expected a folder to write to, but ${(error as NodeJS.ErrnoException).code} for ${folder}`)
+    throw new UsageError(`--log: expected a folder to write to, but ${codeOf(error)} for ${folder}`)
   }
 }
 

@@ -65,11 +65,11 @@ const Settings = z.object({
     .enum(['open', 'closed'])
     .default('open')
     .register(variables, { name: 'REGISTRATION', expected: 'open or closed' }),
-  /** Requests per minute and client; 0 for no limit. */
+  /** Requests per minute and client, counted by this server alone; 0 for no limit. */
   rateLimit: wholeNumber(0, 10_000_000)
     .default(6000)
     .register(variables, { name: 'RATE_LIMIT', expected: 'requests per minute and client, a whole number; 0 for no limit' }),
-  /** Bound on the memory of live matches. */
+  /** Memory for live matches, estimated by their average size. */
   cacheMegabytes: wholeNumber(1, 65_536)
     .default(128)
     .register(variables, { name: 'CACHE_MB', expected: 'a whole number of megabytes from 1 to 65536' }),

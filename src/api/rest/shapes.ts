@@ -27,7 +27,7 @@ export const TokenAddress = z.object({ id: z.uuid().describe('Id of the token, n
 
 const truth = z.enum(['true', 'false']).transform((word) => word === 'true')
 const whole = z.coerce.number().int().min(0).max(1_000_000_000)
-const first = ({ max, standard }: typeof PAGE) =>
+const first = ({ max, standard }: { readonly max: number; readonly standard: number }) =>
   z.coerce.number().int().min(1).max(max).default(standard).describe(`How many at most, up to ${max}.`)
 const cursor = z
   .string()

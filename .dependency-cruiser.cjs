@@ -140,8 +140,26 @@ module.exports = {
       { path: '^src/match/(streams|viewing)/' },
     ),
     never(
+      'http-knows-no-transport',
+      'What holds for every request (callers, errors, limits, headers) serves REST and GraphQL alike, so it knows neither.',
+      { path: '^src/api/http/' },
+      { path: '^src/api/(rest|graphql)/' },
+    ),
+    never(
+      'rest-knows-no-graphql',
+      'Each transport can be read, changed or left out without the other; what they share is in api/http, api/schema and the services.',
+      { path: '^src/api/rest/' },
+      { path: '^src/api/graphql/' },
+    ),
+    never(
+      'graphql-knows-no-rest',
+      'As above, the other way round.',
+      { path: '^src/api/graphql/' },
+      { path: '^src/api/rest/' },
+    ),
+    never(
       'platform-stands-alone',
-      'Config, logger, database and bus serve any application.',
+      'Config, logger, database and bus know no rules, no matches and no transports.',
       { path: '^src/platform/' },
       { path: '^src/', pathNot: '^src/platform/' },
     ),

@@ -1,12 +1,13 @@
-/** The composition root: the only file that knows all the parts. */
+/** The composition root: makes the parts of the server and hands them to each other. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import type { AccountService } from './accounts/service.js'
-import { accountService } from './accounts/service.js'
-import { authentication } from './api/authentication.js'
+import type { Pool } from 'pg'
+import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
-import { httpOptions, registerRest } from './api/rest/index.js'
+import { authentication } from './api/http/authentication.js'
+import { httpSettings, prepareHttp, silentConnections } from './api/http/server.js'
+import { registerRest } from './api/rest/index.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
 import { postgresLog } from './log/log.js'
@@ -19,7 +20,6 @@ import { snapshotWriter } from './match/store/snapshots.js'
 import { wakeUps } from './match/streams/waking.js'
 import { type Bus, createBus } from './platform/bus.js'
 import type { Config } from './platform/config.js'
-import { silentConnections } from './platform/connections.js'
 import { createPool } from './platform/database.js'
 import { createLogger, type Logger } from './platform/logger.js'
 import { createMetrics, type Metrics } from './platform/metrics.js'
@@ -53,23 +53,18 @@ export async function buildApp(
   const accounts = wireAccounts(prisma, bus, config)
   const { matches, stop } = wireMatches(pool, bus, config, metrics, logger)
 
+  const loggerInstance: FastifyBaseLogger = logger
   const http = Fastify({
-    ...httpOptions,
-    loggerInstance: logger as FastifyBaseLogger,
+    ...httpSettings,
+    loggerInstance,
     trustProxy: config.trustProxy,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
   })
   const endSilent = silentConnections(http.server)
   const authenticate = authentication(accounts)
-  const answers = () =>
-    pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
-  // A database that hangs is as good as none.
-  const ready = () => Promise.race([answers(), sleep(READY_WITHIN_MS, false, { ref: false })])
-  const { limitRegistration } = await registerRest(http, { matches, accounts, games, config, metrics, ready, authenticate })
+  const { limitRegistration } = await prepareHttp(http, { rates: config, metrics, authenticate })
+  await registerRest(http, { matches, accounts, games, metrics, ready: () => isReady(pool), authenticate }, limitRegistration)
   await registerGraphql(http, { matches, accounts, games, authenticate, limitRegistration, jit: COMPILED_AFTER })
   await http.ready()
   await matches.startWaiting()
@@ -90,6 +85,15 @@ export async function buildApp(
   }
 }
 
+/** A database that hangs counts as one that is away. */
+function isReady(pool: Pool): Promise<boolean> {
+  const answers = pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answers, sleep(READY_WITHIN_MS, false, { ref: false })])
+}
+
 function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config): AccountService {
   const accounts = accountService({
     prisma,
@@ -101,7 +105,7 @@ function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config): AccountSe
   return accounts
 }
 
-function wireMatches(pool: ReturnType<typeof createPool>, bus: Bus, config: Config, metrics: Metrics, logger: Logger) {
+function wireMatches(pool: Pool, bus: Bus, config: Config, metrics: Metrics, logger: Logger) {
   const woken = wakeUps(pool, bus)
   const log = postgresLog(pool, {
     onBatch: metrics.batch,

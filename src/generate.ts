@@ -2,8 +2,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openapiDocument } from './api/rest/openapi.js'
 import { schemaDocument } from './api/graphql/schema/document.js'
+import { openapiDocument } from './api/rest/openapi.js'
 import { games } from './games/registry.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))

@@ -10,6 +10,11 @@ export const Scope = z.enum(SCOPES).meta({
 })
 export type Scope = z.infer<typeof Scope>
 
+const isScope = (text: string): text is Scope => Scope.safeParse(text).success
+
+/** The scopes of a stored token; one that this version of the server does not know grants nothing. */
+export const scopesOf = (row: { readonly scopes: readonly string[] }): Scope[] => row.scopes.filter(isScope)
+
 export const PLAYER_KINDS = ['person', 'bot'] as const
 export const PlayerKind = z.enum(PLAYER_KINDS).meta({ id: 'PlayerKind' })
 
@@ -28,7 +33,7 @@ export interface Caller {
 
 export const anonymous: Caller = { player: null, scopes: new Set(), tokenId: null }
 
-/** Everybody sees what is public; but whoever shows a token sees as its player, and for that it must have the scope. */
+/** Everybody sees what is public. Whoever sends a token sees as its player, and for that the token must have the scope. */
 export function requireReader(caller: Caller): void {
   if (caller.player) requirePlayer(caller, 'read')
 }

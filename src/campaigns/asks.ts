@@ -1,5 +1,5 @@
 /** The ways in which one seat asks the server about a match, each with the only answer that may come at that version. */
-import { problemDocument, Refused } from '../api/errors.js'
+import { problemDocument, Refused } from '../api/http/errors.js'
 import type { AnyGame } from '../games/contract.js'
 import { forbidden, notFound, Problem } from '../platform/problem.js'
 import type { Chance } from './chance.js'

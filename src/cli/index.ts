@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { processIo } from './io.js'
 import { main } from './main.js'
+import { processIo } from './terminal.js'
 
 process.exitCode = await main(process.argv.slice(2), processIo())

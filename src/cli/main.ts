@@ -1,7 +1,7 @@
-/** The command line: which command, and how its failures are told. */
-import { readFileSync } from 'node:fs'
-import type { Io } from './io.js'
+/** The command line: which command to run, and how wrong usage is reported. */
+import { packageVersion } from '../platform/package.js'
 import { simulate } from './simulate.js'
+import type { Io } from './terminal.js'
 import { expected, UsageError } from './usage.js'
 import { verify } from './verify.js'
 
@@ -20,7 +20,7 @@ ${Object.entries(COMMANDS)
 
 chancery <command> --help tells more; chancery --version prints the version.`
 
-/** Runs one command line and gives the exit code: 0 done, 1 the answer is no, 2 the caller's mistake. */
+/** Runs one command line and gives the exit code: 0 done, 1 a check failed, 2 wrong usage. */
 export async function main([name, ...rest]: readonly string[], io: Io): Promise<number> {
   try {
     if (name === '--version' || name === '-v') return say(io, version())
@@ -40,4 +40,4 @@ function say(io: Io, text: string): number {
   return 0
 }
 
-const version = (): string => JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
+const version = (): string => packageVersion(new URL('../../package.json', import.meta.url))

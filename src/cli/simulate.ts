@@ -5,9 +5,9 @@ import type { AnyGame } from '../games/contract.js'
 import { findGame, games } from '../games/registry.js'
 import { type Simulation, simulateMatch } from '../match/offline/simulation.js'
 import { formatTranscript, readOptions } from '../match/offline/transcript.js'
-import type { Io } from './io.js'
-import { progress } from './progress.js'
+import { codeOf } from '../platform/thrown.js'
 import { summary } from './summary.js'
+import { type Io, progress } from './terminal.js'
 import { expected, json, parseArguments, UsageError, wholeNumber } from './usage.js'
 
 export const SIMULATE_HELP = `chancery simulate <game> --seats N --matches M --seed S [--options JSON] [--log DIR] [--json]
@@ -96,7 +96,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
   } catch (error) {
-    throw new UsageError(`--log: expected a folder to write to, but ${(error as NodeJS.ErrnoException).code} for ${folder}`)
+    throw new UsageError(`--log: expected a folder to write to, but ${codeOf(error)} for ${folder}`)
   }
 }
 

@@ -56,7 +56,7 @@ export function summary(seats: number): { add(simulation: Simulation): void; lin
         `${firsts[seat]?.mean.toFixed(1)} %`,
       ])
       return [
-        ...table([['seat', 'score', 'range', 'place', 'first'], ...rows]),
+        ...aligned([['seat', 'score', 'range', 'place', 'first'], ...rows]),
         '',
         `${matches} ${matches === 1 ? 'match' : 'matches'} of ${length.text(1)} entries (${length.range()})`,
         `${(matches / seconds).toFixed(1)} matches/s, ${((length.sum - matches) / seconds).toFixed(0)} moves/s`,
@@ -65,7 +65,8 @@ export function summary(seats: number): { add(simulation: Simulation): void; lin
   }
 }
 
-function table(rows: readonly (readonly string[])[]): string[] {
+/** Columns as wide as their widest cell. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   return rows.map((row) => row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  '))
 }

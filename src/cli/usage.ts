@@ -1,7 +1,8 @@
-/** Arguments: read once, here, and refused with one line that names the field and what was expected. */
+/** Arguments of commands: each is read, or refused with one line that names it and what was expected. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { messageOf } from '../platform/thrown.js'
 
-/** The caller's mistake: told in one line, exit code 2. */
+/** A wrong command line: reported in one line, exit code 2. */
 export class UsageError extends Error {}
 
 export const expected = (field: string, what: string, got: unknown): UsageError =>
@@ -9,18 +10,23 @@ export const expected = (field: string, what: string, got: unknown): UsageError 
 
 const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}...` : text)
 
-type Options = NonNullable<ParseArgsConfig['options']>
-type Parsed<T extends Options> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true; strict: true }>>
+type Flags = NonNullable<ParseArgsConfig['options']>
+type Parsed<T extends Flags> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true; strict: true }>>
 
-export function parseArguments<const T extends Options>(argv: readonly string[], options: T): Parsed<T> {
+export function parseArguments<const T extends Flags>(argv: readonly string[], flags: T): Parsed<T> {
   try {
-    return parseArgs({ args: withNegativeNumbers(argv), options, allowPositionals: true, strict: true })
+    return parseArgs({ args: withNegativeNumbers(argv), options: flags, allowPositionals: true, strict: true })
   } catch (error) {
-    throw new UsageError((error as Error).message.split(/\n|\. /)[0] as string)
+    // Only the first sentence: Node goes on to explain its syntax.
+    throw new UsageError(
+      messageOf(error)
+        .split(/\n|\. /, 1)
+        .join(),
+    )
   }
 }
 
-/** `--seed -1` is a value out of range and not a forgotten one. */
+/** Node takes `--seed -1` for a forgotten value; as `--seed=-1` it is a value out of range. */
 function withNegativeNumbers(argv: readonly string[]): string[] {
   const args: string[] = []
   for (const arg of argv) {

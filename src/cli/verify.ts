@@ -1,8 +1,8 @@
 /** `chancery verify`: is this file the match that was played? */
 import { readFileSync } from 'node:fs'
 import { readTranscript, verifyTranscript } from '../match/offline/transcript.js'
-import type { Io } from './io.js'
-import { progress } from './progress.js'
+import { codeOf } from '../platform/thrown.js'
+import { type Io, progress } from './terminal.js'
 import { expected, parseArguments } from './usage.js'
 
 export const VERIFY_HELP = `chancery verify FILE...
@@ -61,7 +61,7 @@ function readFile(file: string): ReturnType<typeof readTranscript> {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     return { ok: false, problem: code === 'ENOENT' ? 'no such file' : `expected a readable file, got ${code}` }
   }
   return readTranscript(text)

@@ -8,7 +8,7 @@ import { ChanceryProblem } from './problem.js'
 import { follow } from './stream.js'
 import { type Settings, type Transport, transport } from './transport.js'
 
-/** Makes an account. Not repeated by itself: a name that was taken by the lost first try is taken. */
+/** Makes an account. Not retried: if the answer to a first try was lost, the name is taken. */
 export const register = (
   settings: Settings & { name: string; kind?: 'person' | 'bot' },
 ): Promise<{ player: Player; token: string }> =>
@@ -22,18 +22,18 @@ export const register = (
 export function connect(settings: Settings): Client {
   const http = transport(settings)
   const client: Client = {
-    ...lobby(http),
-    ...table(http),
-    play: (choose, options) => play(client, choose, options),
+    ...lobbyCalls(http),
+    ...matchCalls(http),
+    play: (choose, settings) => play(client, choose, settings),
   }
   return client
 }
 
 const at = (id: string, rest = ''): string => `/v1/matches/${encodeURIComponent(id)}${rest}`
 
-type Lobby = Pick<Client, 'me' | 'games' | 'createMatch' | 'join' | 'leave' | 'matches' | 'inbox'>
+type LobbyCalls = Pick<Client, 'me' | 'games' | 'createMatch' | 'join' | 'leave' | 'matches' | 'inbox'>
 
-function lobby(http: Transport): Lobby {
+function lobbyCalls(http: Transport): LobbyCalls {
   return {
     me: () => http.json({ path: '/v1/me' }),
     games: async () => (await http.json<{ items: GameCard[] }>({ path: '/v1/games' })).items,
@@ -71,9 +71,9 @@ async function* pages(http: Transport, filter: Filter): AsyncGenerator<Card> {
   } while (after !== undefined)
 }
 
-type Table = Omit<Client, keyof Lobby | 'play'>
+type MatchCalls = Omit<Client, keyof LobbyCalls | 'play'>
 
-function table(http: Transport): Table {
+function matchCalls(http: Transport): MatchCalls {
   const match = <G extends GameId>(id: string): Promise<Match<G>> => http.json({ path: at(id) })
   const legalMoves = <G extends GameId>(
     id: string,
@@ -107,7 +107,7 @@ function table(http: Transport): Table {
 
 const etag = (version: number | undefined): string | undefined => (version === undefined ? undefined : `"${version}"`)
 
-/** A server that shuts down ends its streams in order too: only a finished match has no more to tell. */
+/** A server that shuts down ends its streams properly too, so the match itself is asked whether it is over. */
 async function isOverAt(match: Promise<MatchCard>, cursor: string | number | undefined): Promise<boolean> {
   const { status, version } = await match
   return status === 'over' && Number(cursor) >= version
@@ -129,7 +129,7 @@ async function* everyMove<G extends GameId>(page: (after: number) => Promise<Leg
   }
 }
 
-/** Random enough never to meet another, also where a page without https has no `randomUUID`. */
+/** 16 random bytes; pages without https have no `randomUUID`. */
 function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,7 +1,8 @@
 /** What a client can do, in types. */
-import type { Player } from '../accounts/caller.js'
+import type { z } from 'zod'
+import type { GameSummary, Me } from '../api/rest/shapes.js'
 import type { Transcript } from '../match/offline/transcript.js'
-import type { InboxItem, JoinMatch, MatchCard } from '../match/shapes.js'
+import type { InboxItem, JoinMatch, MatchFilter, MoveCheck } from '../match/shapes.js'
 import type { Accepted, Card, GameId, LegalMove, LegalMoves, Match, MoveOf, NewMatch, NoticeItem, Seen } from './games.js'
 
 export type Turn<G extends GameId = GameId> = G extends GameId
@@ -18,7 +19,7 @@ export type Turn<G extends GameId = GameId> = G extends GameId
 
 export type Choose<G extends GameId = GameId> = (turn: Turn<G>) => MoveOf<G> | Promise<MoveOf<G>>
 
-export interface PlayOptions {
+export interface PlaySettings {
   /** Play this match alone, until it is over. */
   readonly match?: string | undefined
   readonly signal?: AbortSignal | undefined
@@ -26,26 +27,14 @@ export interface PlayOptions {
   readonly onError?: ((error: unknown, match: string) => void) | undefined
 }
 
-export interface GameCard {
-  readonly id: GameId
-  readonly name: string
-  readonly rules: number
-  readonly seats: { readonly min: number; readonly max: number }
-  /** JSON Schemas. */
-  readonly schemas: Readonly<Record<'options' | 'move' | 'view' | 'notice', object>>
-}
+export type GameCard = Omit<z.infer<typeof GameSummary>, 'id'> & { readonly id: GameId }
 
-export interface Filter {
-  readonly game?: GameId
-  readonly status?: MatchCard['status']
-  readonly mine?: boolean
-  readonly myTurn?: boolean
-}
+export type Filter = Omit<MatchFilter, 'game'> & { readonly game?: GameId | undefined }
 
-export interface SubmitOptions {
+export interface SubmitSettings {
   /** The version you have seen: the move is refused as STALE_VERSION if you have been asked something else since. */
   readonly expectedVersion?: number | undefined
-  /** Only to repeat a move of an earlier run: every call makes a key of its own. */
+  /** Needed only to repeat a move of an earlier run: without it every call makes a key of its own. */
   readonly idempotencyKey?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -61,7 +50,7 @@ export type MatchLog<G extends GameId = GameId> =
   | { format: 'chancery-notices/1'; match: Card<G>; entries: NoticeItem<G>[] }
 
 export interface Client {
-  me(): Promise<{ player: Player; scopes: string[]; tokenId: string | null }>
+  me(): Promise<z.infer<typeof Me>>
   games(): Promise<GameCard[]>
   createMatch<G extends GameId>(match: NewMatch<G>): Promise<Card<G>>
   join<G extends GameId = GameId>(id: string, how?: JoinMatch): Promise<Card<G>>
@@ -70,23 +59,20 @@ export interface Client {
   matches(filter?: Filter): AsyncIterable<Card>
   match<G extends GameId = GameId>(id: string): Promise<Match<G>>
   /** As you saw it at a version; now, if none is given. */
-  view<G extends GameId = GameId>(id: string, options?: { at?: number }): Promise<Seen<G>>
+  view<G extends GameId = GameId>(id: string, when?: { at?: number }): Promise<Seen<G>>
   /** The first page: up to 1000 moves unless you ask for fewer. */
   legalMoves<G extends GameId = GameId>(id: string, page?: { first?: number; after?: number }): Promise<LegalMoves<G>>
   /** All pages. Throws POSITION_CHANGED if somebody moves meanwhile. */
   everyLegalMove<G extends GameId = GameId>(id: string): AsyncIterable<LegalMove<G>>
   /** Is it legal? Nothing is played. */
-  check<G extends GameId = GameId>(
-    id: string,
-    move: MoveOf<G>,
-  ): Promise<{ legal: boolean; refusal: { code: string; message: string } | null }>
-  /** Plays the move once, however often the connection breaks. A refusal is thrown as a `ChanceryProblem` with the code of the rule. */
-  submit<G extends GameId = GameId>(id: string, move: MoveOf<G>, options?: SubmitOptions): Promise<Accepted<G>>
+  check<G extends GameId = GameId>(id: string, move: MoveOf<G>): Promise<z.infer<typeof MoveCheck>>
+  /** Never plays the move twice, however often it is retried. A refusal is thrown as a `ChanceryProblem` with the code of the rule. */
+  submit<G extends GameId = GameId>(id: string, move: MoveOf<G>, settings?: SubmitSettings): Promise<Accepted<G>>
   /** What happens in a match, from its first entry or after a version, until it is over. */
-  notices<G extends GameId = GameId>(id: string, options?: Following<number>): AsyncIterable<NoticeItem<G>>
+  notices<G extends GameId = GameId>(id: string, from?: Following<number>): AsyncIterable<NoticeItem<G>>
   /** What happens in all your matches, beginning with those that wait for you, for as long as you listen. */
-  inbox(options?: Following<string>): AsyncIterable<InboxItem>
+  inbox(from?: Following<string>): AsyncIterable<InboxItem>
   log<G extends GameId = GameId>(id: string): Promise<MatchLog<G>>
   /** Plays all your matches until the signal is aborted, or the one that you name until it is over. */
-  play<G extends GameId = GameId>(choose: Choose<G>, options?: PlayOptions): Promise<void>
+  play<G extends GameId = GameId>(choose: Choose<G>, settings?: PlaySettings): Promise<void>
 }

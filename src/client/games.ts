@@ -1,8 +1,10 @@
 /** The types of every registered game, by its id: derived from the same zod schemas that the server parses with. */
 import type { z } from 'zod'
 import type { GamesById } from '../games/registry.js'
+import type { Seen as AnySeen } from '../match/matches.js'
 import type {
   Accepted as AnyAccepted,
+  LegalMove as AnyLegalMove,
   NoticeItem as AnyNoticeItem,
   CreateMatch,
   LegalMovePage,
@@ -25,7 +27,7 @@ export type Card<G extends GameId = GameId> = G extends GameId
 /** A match and what you may see of it. Comparing `game` narrows the type of `view`. */
 export type Match<G extends GameId = GameId> = G extends GameId ? Card<G> & { view: ViewOf<G> } : never
 export type Seen<G extends GameId = GameId> = G extends GameId
-  ? { game: G; version: number; viewer: number | 'spectator' | 'referee'; view: ViewOf<G> }
+  ? Omit<AnySeen, 'game' | 'view'> & { game: G; view: ViewOf<G> }
   : never
 
 export type NewMatch<G extends GameId = GameId> = G extends GameId
@@ -35,5 +37,5 @@ export type NewMatch<G extends GameId = GameId> = G extends GameId
 
 export type Accepted<G extends GameId = GameId> = Omit<AnyAccepted, 'notices'> & { notices: NoticeOf<G>[] }
 export type NoticeItem<G extends GameId = GameId> = Omit<AnyNoticeItem, 'notices'> & { notices: NoticeOf<G>[] }
-export type LegalMove<G extends GameId = GameId> = { move: MoveOf<G>; label: string }
+export type LegalMove<G extends GameId = GameId> = Omit<z.infer<typeof AnyLegalMove>, 'move'> & { move: MoveOf<G> }
 export type LegalMoves<G extends GameId = GameId> = Omit<LegalMovePage, 'moves'> & { moves: LegalMove<G>[] }

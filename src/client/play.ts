@@ -1,28 +1,28 @@
 /** The loop of a bot: wait until awaited, look, choose, move. */
-import type { Choose, Client, PlayOptions, Turn } from './contract.js'
+import type { Choose, Client, PlaySettings, Turn } from './contract.js'
 import type { GameId } from './games.js'
 import { ChanceryProblem } from './problem.js'
 
 type PlayClient = Pick<Client, 'inbox' | 'notices' | 'match' | 'legalMoves' | 'submit'>
 
 /** Matches are played side by side, the turns of one match after each other. */
-export async function play<G extends GameId>(client: PlayClient, choose: Choose<G>, options: PlayOptions = {}): Promise<void> {
+export async function play<G extends GameId>(client: PlayClient, choose: Choose<G>, settings: PlaySettings = {}): Promise<void> {
   const stop = new AbortController()
-  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
+  const signal = settings.signal ? AbortSignal.any([settings.signal, stop.signal]) : stop.signal
   let failed: { error: unknown } | undefined
 
   const fail = (error: unknown, match: string): void => {
     if (signal.aborted) return
-    if (options.onError) options.onError(error, match)
+    if (settings.onError) settings.onError(error, match)
     else {
       failed = { error }
       stop.abort()
     }
   }
-  const table = turnTaker((match) => takeTurns(client, choose, match, signal).catch((error: unknown) => fail(error, match)))
-  for await (const match of calls(client, options.match, signal)) table.call(match)
+  const turns = turnTaker((match) => takeTurns(client, choose, match, signal).catch((error: unknown) => fail(error, match)))
+  for await (const match of calls(client, settings.match, signal)) turns.call(match)
   stop.abort()
-  await table.idle()
+  await turns.idle()
   if (failed) throw failed.error
 }
 
@@ -37,7 +37,7 @@ async function* calls(client: PlayClient, only: string | undefined, signal: Abor
   for await (const _ of client.notices(only, { after: version, signal })) yield only
 }
 
-/** A call that comes during a turn is answered after it: the turn may have looked before what the call is about. */
+/** A call that comes during a turn starts another turn after it: the running one may have read the match before the call's entry. */
 function turnTaker(take: (match: string) => Promise<void>): { call(match: string): void; idle(): Promise<unknown> } {
   const running = new Map<string, Promise<void>>()
   const called = new Set<string>()
@@ -83,6 +83,8 @@ async function look<G extends GameId>(client: PlayClient, id: string): Promise<T
     const page = await client.legalMoves<G>(id)
     if (page.version !== match.version) continue
     const { moves: legalMoves, complete, next } = page
-    return { match, view: match.view, legalMoves, complete: complete && next === null, ...awaited } as unknown as Turn<G>
+    const turn = { match, view: match.view, legalMoves, complete: complete && next === null, ...awaited }
+    // A cast, because TypeScript cannot relate a conditional type to its members while G is open.
+    return turn as unknown as Turn<G>
   }
 }

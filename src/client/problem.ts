@@ -1,4 +1,7 @@
-/** The one error of the SDK. `code` is stable and for programs, `detail` for people. */
+/**
+ * What a failed call throws, unless the caller's own signal aborted it: then its reason is thrown. `code` is stable and for
+ * programs, `detail` for people.
+ */
 export class ChanceryProblem extends Error {
   override readonly name = 'ChanceryProblem'
 

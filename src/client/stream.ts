@@ -1,6 +1,6 @@
 /** Streams that resume by themselves: what was handed out last is where the next connection goes on. */
 import { ChanceryProblem, unreachable } from './problem.js'
-import { type Call, pause, type Transport } from './transport.js'
+import { type Call, pause, RETRIES, type Transport } from './transport.js'
 
 export interface Stream<Item> {
   readonly path: string
@@ -15,7 +15,10 @@ export interface Stream<Item> {
 /** The server writes at least a blank line in this time; a connection that is silent for longer is dead. */
 const LONGEST_SILENCE = 60_000
 
-/** Every item after the cursor, once and in order. A wrong address or token fails at once; a lost connection is made again for ever. */
+/**
+ * The items after the cursor, as the server tells them. A wrong token or match fails at once, a server that is out of reach after the
+ * usual retries; once an item has come, a lost connection is made again without end.
+ */
 export async function* follow<Item>(transport: Transport, stream: Stream<Item>): AsyncGenerator<Item, void, undefined> {
   const { signal } = stream
   let after = stream.after
@@ -32,7 +35,7 @@ export async function* follow<Item>(transport: Transport, stream: Stream<Item>):
       throw unreachable(new Error('the stream ended early'))
     } catch (error) {
       if (signal?.aborted) return
-      if (!mayPass(error) || (!connected && failures >= (transport.settings.retries ?? 8))) throw error
+      if (!mayPass(error) || (!connected && failures >= (transport.settings.retries ?? RETRIES))) throw error
       transport.settings.onRetry?.(error, failures + 1)
       await pause(transport.settings, failures++, error, signal).catch(() => undefined)
     }
@@ -56,7 +59,11 @@ async function* connection<Item>(
   const watchdog = silenceWatch(() => here.abort(unreachable(new Error('the stream fell silent'))))
   try {
     const response = await transport.open(call)
-    for await (const line of lines(response, watchdog.heard)) if (line !== '') yield JSON.parse(line) as Item
+    for await (const line of lines(response, watchdog.heard)) {
+      if (line === '') continue
+      const item: Item = JSON.parse(line)
+      yield item
+    }
   } finally {
     watchdog.stop()
     here.abort()
@@ -74,7 +81,7 @@ function silenceWatch(onSilence: () => void): { heard(): void; stop(): void } {
   }
 }
 
-/** Whole lines only: what stands before a cut comes again, whole, on the next connection. */
+/** Whole lines only: a line that was cut comes again, whole, on the next connection. */
 async function* lines(response: Response, heard: () => void): AsyncGenerator<string> {
   if (!response.body) return
   const reader = response.body.getReader()
@@ -87,7 +94,7 @@ async function* lines(response: Response, heard: () => void): AsyncGenerator<str
     if (done) return
     heard()
     const parts = (rest + decoder.decode(value, { stream: true })).split('\n')
-    rest = parts.pop() as string
+    rest = parts.pop() ?? ''
     yield* parts
   }
 }

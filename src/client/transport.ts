@@ -1,4 +1,4 @@
-/** Requests that outlive a lost connection, a restart of the server and a busy moment. */
+/** Requests that are tried again after a lost connection, a restart of the server or a refusal under load. */
 import { ChanceryProblem, problemOf, unreachable } from './problem.js'
 
 export interface Settings {
@@ -17,7 +17,7 @@ export interface Settings {
 }
 
 export interface Call {
-  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly method?: 'GET' | 'POST'
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly body?: unknown
@@ -29,13 +29,13 @@ export interface Call {
 
 export interface Transport {
   json<T>(call: Call): Promise<T>
-  /** One attempt, for answers that go on: resolves with the head of a success and throws a `ChanceryProblem` otherwise. */
+  /** One attempt, for streams: resolves with the head of a success and throws a `ChanceryProblem` otherwise. */
   open(call: Call): Promise<Response>
   readonly settings: Settings
 }
 
 const TIMEOUT = 10_000
-const RETRIES = 8
+export const RETRIES = 8
 const FIRST_PAUSE = 200
 const LONGEST_PAUSE = 8_000
 
@@ -106,9 +106,10 @@ function address(base: string, { path, query = {} }: Call): string {
 }
 
 function parse<T>(response: Response, text: string): T {
-  if (response.status === 204) return undefined as T
   try {
-    return JSON.parse(text) as T
+    // Not parsed by a schema: the SDK relies on the server's published shapes and loads no zod.
+    const answer: T = JSON.parse(text)
+    return answer
   } catch (cause) {
     throw new ChanceryProblem(
       response.status,
@@ -119,7 +120,7 @@ function parse<T>(response: Response, text: string): T {
   }
 }
 
-/** Twice as long each time and never the same for two clients, but at least as long as the server asks for. */
+/** About twice as long each time, with a random part so that clients spread out, and at least as long as the server asks for. */
 export function pause(
   { longestPause = LONGEST_PAUSE }: Settings,
   attempt: number,
@@ -131,7 +132,7 @@ export function pause(
   return sleep(Math.max(asked, longest / 2) + (Math.random() * longest) / 2, signal)
 }
 
-/** Listens to a signal made from the caller's: many that wait for one signal are no leak, but Node would warn of one. */
+/** Listens to a signal derived from the caller's: with many listeners on one signal Node would warn of a leak that is none. */
 function sleep(ms: number, given: AbortSignal | undefined): Promise<void> {
   const signal = given && AbortSignal.any([given])
   return new Promise((resolve, reject) => {

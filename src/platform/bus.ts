@@ -1,12 +1,12 @@
 /**
- * Wake-up calls between servers by LISTEN and NOTIFY. A call is only a hint that there is something to read: it may be lost,
- * doubled or late, so subscribers always re-read the log, and do so unasked after a gap.
+ * The bus carries wake-up calls between servers, by LISTEN and NOTIFY. A call says only that there is something to read: it may be lost,
+ * doubled or late, so listeners read from the database what there is, and do so unasked after a gap.
  */
 import pg from 'pg'
-import { openLine } from './line.js'
 import type { Logger } from './logger.js'
+import { openReconnectingClient } from './reconnecting-client.js'
 
-/** `undefined` after a gap in which calls may have been missed: re-read everything you watch. */
+/** `undefined` after a gap in which calls may have been missed: read again whatever you follow. */
 export type Listener = (payload: string | undefined) => void
 
 export interface Bus {
@@ -15,65 +15,75 @@ export interface Bus {
   close(): Promise<void>
 }
 
-interface BusOptions {
-  /** Must lead to Postgres itself: a transaction pooler would swallow LISTEN. */
+interface BusSettings {
+  /** Must lead to Postgres itself: LISTEN does not work through a transaction pooler. */
   readonly url: string
   readonly logger: Logger
 }
 
-/** Postgres takes payloads of less than 8000 bytes; a longer one is sent as "something". */
+/** Postgres takes payloads of less than 8000 bytes; a longer one is sent as an empty one: something has happened. */
 const LONGEST_PAYLOAD = 7_999
 const NOTIFY = 'SELECT pg_notify(c, p) FROM unnest($1::text[], $2::text[]) AS calls(c, p)'
 
 /** Resolves once connected for the first time, so that no early call is missed. */
-export async function createBus({ url, logger }: BusOptions): Promise<Bus> {
+export async function createBus({ url, logger }: BusSettings): Promise<Bus> {
   const listeners = new Map<string, Set<Listener>>()
-  const waiting = new Map<string, readonly [channel: string, payload: string]>()
-
   const call = (called: Iterable<Listener>, payload: string | undefined) => {
-    for (const listener of [...called]) {
-      try {
-        listener(payload)
-      } catch (error) {
-        logger.error({ err: error }, 'A bus listener failed')
-      }
-    }
+    for (const listener of [...called]) callOne(listener, payload, logger)
   }
-
-  const greet = async (client: pg.Client) => {
-    client.on('notification', ({ channel, payload }) => call(listeners.get(channel) ?? [], payload ?? ''))
-    for (const channel of listeners.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
-  }
-  const restored = () =>
-    call(
-      [...listeners.values()].flatMap((set) => [...set]),
-      undefined,
-    )
-  const line = await openLine({ url, name: 'chancery bus', logger, greet, restored })
-
-  const flush = () => {
-    const calls = [...waiting.values()]
-    waiting.clear()
-    line.run(NOTIFY, [calls.map(([channel]) => channel), calls.map(([, payload]) => payload)])
-  }
+  const client = await openReconnectingClient({
+    url,
+    name: 'chancery bus',
+    logger,
+    async prepare(connection) {
+      connection.on('notification', ({ channel, payload }) => call(listeners.get(channel) ?? [], payload ?? ''))
+      for (const channel of listeners.keys()) await connection.query(listenTo(channel))
+    },
+    onRestored() {
+      for (const set of [...listeners.values()]) call(set, undefined)
+    },
+  })
 
   return {
     subscribe(channel, listener) {
       const set = listeners.get(channel) ?? new Set()
-      if (set.size === 0) line.run(`LISTEN ${pg.escapeIdentifier(channel)}`)
+      if (set.size === 0) client.run(listenTo(channel))
       listeners.set(channel, set.add(listener))
       return () => {
         if (!set.delete(listener) || set.size > 0) return
         listeners.delete(channel)
-        line.run(`UNLISTEN ${pg.escapeIdentifier(channel)}`)
+        client.run(`UNLISTEN ${pg.escapeIdentifier(channel)}`)
       }
     },
-    /** Calls made in one turn of the event loop go out together, equal ones once. */
-    notify(channel, payload) {
-      const hint = Buffer.byteLength(payload) > LONGEST_PAYLOAD ? '' : payload
-      if (waiting.size === 0) setImmediate(flush)
-      waiting.set(`${channel}\0${hint}`, [channel, hint])
-    },
-    close: line.close,
+    notify: notifier((channels, payloads) => client.run(NOTIFY, [channels, payloads])),
+    close: client.close,
+  }
+}
+
+const listenTo = (channel: string): string => `LISTEN ${pg.escapeIdentifier(channel)}`
+
+function callOne(listener: Listener, payload: string | undefined, logger: Logger): void {
+  try {
+    listener(payload)
+  } catch (error) {
+    logger.error({ err: error }, 'A bus listener failed')
+  }
+}
+
+/** Calls made in one turn of the event loop go out together, equal ones once. */
+function notifier(send: (channels: string[], payloads: string[]) => void): Bus['notify'] {
+  const waiting = new Map<string, readonly [channel: string, payload: string]>()
+  const flush = () => {
+    const calls = [...waiting.values()]
+    waiting.clear()
+    send(
+      calls.map(([channel]) => channel),
+      calls.map(([, payload]) => payload),
+    )
+  }
+  return (channel, given) => {
+    const payload = Buffer.byteLength(given) > LONGEST_PAYLOAD ? '' : given
+    if (waiting.size === 0) setImmediate(flush)
+    waiting.set(`${channel}\0${payload}`, [channel, payload])
   }
 }

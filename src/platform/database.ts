@@ -1,7 +1,7 @@
-/** The connections to Postgres. */
+/** The pools of connections to Postgres, and transactions on them. */
 import pg from 'pg'
 
-export interface PoolOptions {
+interface PoolSettings {
   readonly url: string
   readonly name: string
   readonly max: number
@@ -9,7 +9,7 @@ export interface PoolOptions {
   readonly onError: (error: Error) => void
 }
 
-export function createPool({ url, name, max, onError }: PoolOptions): pg.Pool {
+export function createPool({ url, name, max, onError }: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
@@ -18,12 +18,35 @@ export function createPool({ url, name, max, onError }: PoolOptions): pg.Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: 15_000,
-    // A dead server answers nothing at all, not even its own time-out.
+    // A server that has died does not send its own time-out either.
     query_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
   })
   pool.on('error', onError)
-  // A connection may break in the instant in which it is handed out and nobody listens yet; that must not end the process.
+  // A connection may break between leaving the pool and its first query, when nobody listens yet; that must not end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** All or nothing. A connection that cannot even roll back is thrown away. */
+export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  // A connection that breaks is reported by its query and, besides, by an event that ends the process if nobody listens.
+  const onBroken = (error: Error): void => {
+    broken = error
+  }
+  client.on('error', onBroken)
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(onBroken)
+    throw error
+  } finally {
+    client.off('error', onBroken)
+    client.release(broken)
+  }
 }

@@ -16,12 +16,23 @@ import { type Binaries, findBinaries } from './postgres/binaries.js'
 import { type Layout, layout, prepareCluster } from './postgres/cluster.js'
 import { prepareFolder, requireOurs } from './postgres/folder.js'
 import { withLock } from './postgres/lock.js'
-import { choosePort } from './postgres/port.js'
-import { findPostmaster, isPostgres, lastComplaint, launch, type Postmaster, stopPostmaster } from './postgres/postmaster.js'
+import {
+  choosePort,
+  findPostmaster,
+  isPostgres,
+  lastComplaint,
+  launch,
+  type Postmaster,
+  stopPostmaster,
+} from './postgres/postmaster.js'
+import { codeOf, messageOf } from './thrown.js'
 
 const KEEPER = 'chancery keeper'
 const START_PATIENCE = 60_000
 const DATABASE = 'chancery'
+/** SQLSTATEs. */
+const WRONG_PASSWORD = '28P01'
+const ALREADY_THERE = '42P04'
 
 export interface Embedded {
   readonly url: string
@@ -50,7 +61,7 @@ export async function startEmbedded({ dataDir, logger }: { dataDir: string; logg
   let stopping = false
   logger.info({ pid: kept.pid, port: kept.port, dataDir: setting.at.dataDir }, 'Embedded Postgres is ready')
 
-  const watch = () => void kept.gone.then(revive)
+  const reviveWhenGone = () => void kept.gone.then(revive)
   const revive = async () => {
     for (let wait = 50; !stopping; wait = Math.min(wait * 2, 2_000)) {
       logger.warn('Embedded Postgres went away; starting it again')
@@ -62,13 +73,13 @@ export async function startEmbedded({ dataDir, logger }: { dataDir: string; logg
       )
       if (next !== undefined) {
         kept = next
-        watch()
+        reviveWhenGone()
         return
       }
       await sleep(wait, undefined, { ref: false })
     }
   }
-  watch()
+  reviveWhenGone()
 
   return {
     url: kept.url,
@@ -109,10 +120,10 @@ async function beginPatiently(setting: Setting): Promise<Kept> {
   for (;;) {
     const outcome = await begin(setting).then(
       (kept) => ({ kept }),
-      (reason: Error) => ({ reason }),
+      (reason: unknown) => ({ reason }),
     )
     if ('kept' in outcome) return outcome.kept
-    if (!/shared memory/.test(outcome.reason.message) || Date.now() > deadline) throw outcome.reason
+    if (!/shared memory/.test(messageOf(outcome.reason)) || Date.now() > deadline) throw outcome.reason
     await sleep(100)
   }
 }
@@ -123,7 +134,7 @@ async function keep(postmaster: Postmaster, at: Layout): Promise<Kept> {
   const keeper = await connectPatiently(address('postgres'), postmaster, at)
   const gone = new Promise<void>((resolve) => keeper.once('end', () => resolve()))
   await keeper.query(`CREATE DATABASE ${DATABASE}`).catch((error) => {
-    if (error.code !== '42P04') throw error
+    if (codeOf(error) !== ALREADY_THERE) throw error
   })
   return { ...postmaster, keeper, gone, url: address(DATABASE) }
 }
@@ -138,14 +149,16 @@ async function connectPatiently(url: string, { pid, port }: Postmaster, at: Layo
       keepAlive: true,
     })
     client.on('error', () => {})
-    const error = await client.connect().then(
+    const failed = await client.connect().then(
       () => undefined,
-      (reason) => reason as NodeJS.ErrnoException,
+      (reason: unknown) => ({ reason }),
     )
-    if (error === undefined) return client
-    if (error.code === '28P01') throw failure(`The Postgres on port ${port} does not accept the password in ${at.password}.`)
+    if (failed === undefined) return client
+    if (codeOf(failed.reason) === WRONG_PASSWORD)
+      throw failure(`The Postgres on port ${port} does not accept the password in ${at.password}.`)
     if (!isPostgres(pid)) throw failure(`Postgres did not start on ${at.dataDir}: ${await lastComplaint(at.log)}`)
-    if (Date.now() > deadline) throw failure(`The Postgres of ${at.dataDir} (process ${pid}) does not answer: ${error.message}`)
+    if (Date.now() > deadline)
+      throw failure(`The Postgres of ${at.dataDir} (process ${pid}) does not answer: ${messageOf(failed.reason)}`)
     await sleep(25)
   }
 }

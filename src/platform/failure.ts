@@ -1,7 +1,6 @@
 /**
- * A process or command that cannot go on, for a reason that the person who started it can mend: the message is all that is shown, without a
- * stack trace. What a request cannot have is a `Problem` instead (see problem.ts).
- * Exit code 2 means that the command was given wrongly, 1 that it could not be done.
+ * Why a process cannot start or go on, where the person who started it can put it right: the message says what to do, so it is printed
+ * without a stack trace. Exit code 2 means that a setting or an argument is wrong, 1 that something else stands in the way.
  */
 export interface Failure extends Error {
   readonly exitCode: 1 | 2
@@ -15,7 +14,7 @@ export function isFailure(error: unknown): error is Failure {
   return error instanceof Error && 'exitCode' in error
 }
 
-/** The end of a process that could not start. */
+/** Ends the process. Anything but a `Failure` is a bug and is printed with its stack trace. */
 export function exitWith(error: unknown): never {
   console.error(isFailure(error) ? error.message : error)
   process.exit(isFailure(error) ? error.exitCode : 1)

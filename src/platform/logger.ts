@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 
-/** Wherever a request, a reply or an error is logged, these never are. */
+/** Fields that are blanked in every line, at the top and up to three levels below. */
 const CONFIDENTIAL = ['authorization', 'cookie', 'token', 'secret', 'password', 'secretsKey', 'databaseUrl', 'connectionString']
 
 const redacted = CONFIDENTIAL.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`])
 
-export const loggerOptions = (level: string): LoggerOptions => ({
+const loggerSettings = (level: string): LoggerOptions => ({
   level,
   redact: { paths: [...redacted, '*.headers["set-cookie"]', 'headers["set-cookie"]'], censor: '[redacted]' },
-  // Host name and process id are the collector's business.
+  // Host name and process id are added by whatever collects the lines.
   base: null,
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
 })
 
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
-  destination ? pino(loggerOptions(level), destination) : pino(loggerOptions(level))
+  destination ? pino(loggerSettings(level), destination) : pino(loggerSettings(level))
 
 const REQUEST_ID = /^[\w.-]{1,64}$/
 

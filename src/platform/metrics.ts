@@ -1,4 +1,4 @@
-/** What an operator wants to see, in Prometheus' words. Those who count are handed this object; they know no registry. */
+/** The figures that Prometheus reads. Whoever counts something is handed this object and knows nothing of prom-client. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {

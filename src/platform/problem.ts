@@ -1,7 +1,8 @@
 /**
- * A request that cannot be served as asked, with a code that never changes its meaning. Transports turn it into problem+json or a GraphQL error
- * with the same code; a refused move is a kind of it. Other exceptions that are not bugs are turned into one at the edge (input that does not fit
- * its schema, a database that is away) or end a process or a command before any request is served (see failure.ts).
+ * Why a request cannot be served as asked, thrown by accounts, match, log and api. Transports turn it into problem+json or a GraphQL
+ * error with the same stable code. It is not the only thing thrown: `asProblem` (src/api/http/errors.ts) turns a lost
+ * database into a 503 and whatever else arrives there, a bug as a rule, into a logged 500. Outside of requests there are `Failure` (a
+ * process that cannot start) and `UsageError` (a wrong command line).
  */
 export class Problem extends Error {
   constructor(

@@ -1,7 +1,7 @@
 /** Whatever is sent, the answer is a documented 4xx with a stable code: never a 5xx, never a hang. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { unstorable } from '../../src/api/rest/body.js'
+import { unstorable } from '../../src/api/http/body.js'
 import { type Call, openTable, startMatch, type Table } from './rest.js'
 
 let table: Table

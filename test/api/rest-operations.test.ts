@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anonymous, type Caller } from '../../src/accounts/caller.js'
-import { sendProblem } from '../../src/api/errors.js'
+import { sendProblem } from '../../src/api/http/errors.js'
+import { limitRates } from '../../src/api/http/rates.js'
 import { openapiDocument } from '../../src/api/rest/openapi.js'
-import { limitRates } from '../../src/api/rest/rates.js'
 import { type Call, openTable, playOn, startMatch, type Table } from './rest.js'
 
 let table: Table

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { IssuedToken } from '../../src/accounts/shapes.js'
-import { ProblemDocument } from '../../src/api/errors.js'
-import { GameList, MatchPage, Me, MoveCheck, Registered, shapesOf, TokenList } from '../../src/api/rest/shapes.js'
+import { ProblemDocument } from '../../src/api/http/errors.js'
+import { GameList, MatchPage, Me, Registered, shapesOf, TokenList } from '../../src/api/rest/shapes.js'
 import { games } from '../../src/games/registry.js'
 import { verifyTranscript } from '../../src/match/offline/transcript.js'
-import { MatchCard } from '../../src/match/shapes.js'
+import { MatchCard, MoveCheck } from '../../src/match/shapes.js'
 import { type Call, caller, openTable, playOn, type Reply, startMatch, type Table } from './rest.js'
 
 const shapes = shapesOf(games)

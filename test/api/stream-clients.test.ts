@@ -3,8 +3,8 @@ import { request } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { quota } from '../../src/api/quota.js'
-import { createStreams } from '../../src/api/rest/streams.js'
+import { quota } from '../../src/api/http/quota.js'
+import { createOpenAnswers } from '../../src/api/rest/open-answers.js'
 import { startApp, type TestApp } from '../support/app.js'
 import { asker } from './graphql.js'
 import { caller } from './rest.js'
@@ -30,7 +30,7 @@ describe('a stream whose token has ended', () => {
   let welcome = true
   beforeAll(async () => {
     server = Fastify({ forceCloseConnections: true })
-    const streams = createStreams(server, 0.05, { streams: () => {} })
+    const streams = createOpenAnswers(server, 0.05, { streams: () => {} })
     const silence = {
       async *items(signal: AbortSignal): AsyncGenerator<never> {
         await new Promise((done) => signal.addEventListener('abort', done, { once: true }))

@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createStreams, formatFor } from '../../src/api/rest/streams.js'
+import { createOpenAnswers, formatFor } from '../../src/api/rest/open-answers.js'
 import { type Call, openTable, playOn, startMatch, type Table } from './rest.js'
 
 interface Event {
@@ -199,7 +199,7 @@ describe("a player's own stream", () => {
 describe('the life of a stream', () => {
   test('keep-alives come while nothing happens', async () => {
     const server = Fastify({ forceCloseConnections: true })
-    const streams = createStreams(server, 0.05, { streams: () => {} })
+    const streams = createOpenAnswers(server, 0.05, { streams: () => {} })
     const silence = {
       async *items(signal: AbortSignal): AsyncGenerator<never> {
         await new Promise((done) => signal.addEventListener('abort', done, { once: true }))
@@ -240,6 +240,16 @@ describe('the life of a stream', () => {
     expect(await openStreams()).toBe(before + 5)
     for (const stream of streams) stream.cut()
     await expect.poll(openStreams, { timeout: 5000 }).toBe(before)
+  })
+
+  test('the time that a stream lasted is not counted as the time of an answer', async () => {
+    const counted = async () =>
+      (await table.anyone('GET', '/metrics')).body.match(/^chancery_request_seconds_count.*stream".*$/gm)
+    const before = await counted()
+    const stream = await open(`${table.app.url}/v1/me/stream`, token, 'text/event-stream')
+    stream.cut()
+    await new Promise((done) => setTimeout(done, 200))
+    expect(await counted()).toEqual(before)
   })
 
   test('Accept is read with its weights', () => {

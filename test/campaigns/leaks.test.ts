@@ -29,7 +29,7 @@ const IN_THE_SERVER: Record<string, Plant & { finds: RegExp }> = {
     finds: /asked for a stale move, detail is/,
   },
   'one header too many': {
-    file: 'api/rest/http.js',
+    file: 'api/http/server.js',
     from: "reply.header('x-request-id', request.id)",
     to: "reply.header('x-request-id', request.id).header('x-served-by', 'land3/2')",
     finds: /the header x-served-by says "land3\/2"/,

@@ -1,5 +1,5 @@
-import type { Io } from '../../src/cli/io.js'
 import { main } from '../../src/cli/main.js'
+import type { Io } from '../../src/cli/terminal.js'
 
 /** Runs a command line in this process and keeps what it printed. */
 export async function run(...argv: string[]): Promise<{ code: number; out: string[]; err: string[] }> {

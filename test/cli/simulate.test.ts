@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { progress } from '../../src/cli/progress.js'
+import { progress } from '../../src/cli/terminal.js'
 import { run } from './recorder.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'chancery-simulate-'))

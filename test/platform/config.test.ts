@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readConfig } from '../../src/platform/config.js'
+import { readConfig, VARIABLE_NAMES } from '../../src/platform/config.js'
 import { isFailure } from '../../src/platform/failure.js'
 
 function complaintAbout(env: Record<string, string>): string {
@@ -41,4 +42,13 @@ test('a key may be written in hexadecimal or base64', () => {
   const key = Buffer.alloc(32, 7)
   expect(readConfig({ SECRETS_KEY: key.toString('hex') }).secretsKey).toEqual(key)
   expect(readConfig({ SECRETS_KEY: key.toString('base64') }).secretsKey).toEqual(key)
+})
+
+test('docs/operations.md lists every variable, and none that is not read', () => {
+  const settings = readFileSync('docs/operations.md', 'utf8')
+    .split('\n## ')
+    .find((section) => section.startsWith('Settings\n'))
+  const columns = [...(settings ?? '').matchAll(/^\| (`[^|]+) \|/gm)].map(([, column = '']) => column)
+  const documented = columns.flatMap((column) => [...column.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
+  expect(documented.toSorted()).toEqual(VARIABLE_NAMES.toSorted())
 })

@@ -1,11 +1,11 @@
 /** What resolvers are given: once at the start, and with each request. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLFieldResolver } from 'graphql'
-import type { Accounts } from '../../accounts/accounts.js'
 import type { Caller } from '../../accounts/caller.js'
+import type { Accounts } from '../../accounts/service.js'
 import type { AnyGame } from '../../games/contract.js'
 import type { Matches } from '../../match/matches.js'
-import type { Authenticate } from '../authentication.js'
+import type { Authenticate } from '../http/authentication.js'
 
 export interface GraphqlDeps {
   readonly matches: Matches

@@ -4,7 +4,7 @@ import { type ExecutionResult, type FormattedExecutionResult, GraphQLError, type
 import { z } from 'zod'
 import { complaintOf } from '../../platform/complaint.js'
 import { invalid, type Problem } from '../../platform/problem.js'
-import { asProblem } from '../errors.js'
+import { asProblem } from '../http/errors.js'
 
 /** Where unexpected errors go: a logger that knows the request's id. */
 export interface ErrorLog {

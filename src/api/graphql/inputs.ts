@@ -1,11 +1,10 @@
 /** GraphQL knows no bounds and sends null for what was left out: inputs are parsed again, by the shapes they come from. */
 import { z } from 'zod'
+import { LONG_PAGE, PAGE } from '../../match/shapes.js'
 import { notFound } from '../../platform/problem.js'
-import { LONG_PAGE, PAGE } from './schema/roots.js'
 
 /** No input of ours means anything by null, so it is the same as nothing. What lies deeper is a game's own. */
-export const withoutNulls = (input: object): object =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+const withoutNulls = (input: object): object => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
 
 const first = (page: { readonly max: number; readonly standard: number }) => z.int().min(1).max(page.max).default(page.standard)
 const cursor = z.string().max(200).optional()

@@ -16,7 +16,7 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql'
-import { LONG_PAGE, PAGE } from './schema/roots.js'
+import { LONG_PAGE, PAGE } from '../../match/shapes.js'
 
 export interface Limits {
   readonly tokens: number

@@ -2,30 +2,29 @@
 import type { Caller } from '../../accounts/caller.js'
 import type { AnyGame } from '../../games/contract.js'
 import type { Page } from '../../match/matches.js'
-import type { MatchCard, MatchFilter, NoticeItem } from '../../match/shapes.js'
+import { type MatchCard, MatchFilter, type NoticeItem } from '../../match/shapes.js'
+import { basicsOf } from '../schema/games.js'
 import { moveName, moveTypes } from '../schema/names.js'
 import type { GraphqlDeps, Resolvers } from './context.js'
-import { InboxPage, isUuid, ListPage, Look, parse, VersionPage, withoutNulls } from './inputs.js'
+import { InboxPage, isUuid, ListPage, Look, parse, VersionPage } from './inputs.js'
 import { ofGame, typedNotices, typedView } from './typing.js'
 
-const gameCard = (game: AnyGame): object => ({
-  id: game.id,
-  name: game.name,
-  rules: game.rules,
+const gameSummary = (game: AnyGame): object => ({
+  ...basicsOf(game),
   minSeats: game.seats.min,
   maxSeats: game.seats.max,
   mutations: moveTypes(game).map((move) => moveName(game, move)),
 })
 
 export function readResolvers({ matches, accounts, games }: GraphqlDeps): Resolvers {
-  const cards = new Map(games.map((game) => [game.id, gameCard(game)]))
+  const summaries = new Map(games.map((game) => [game.id, gameSummary(game)]))
   return {
     Query: {
-      games: () => [...cards.values()],
-      game: (_, { id }) => cards.get(id) ?? null,
+      games: () => [...summaries.values()],
+      game: (_, { id }) => summaries.get(id) ?? null,
       match: (_, { id }, { caller }) => matches.card(caller, id),
       matches: async (_, { filter, ...page }, { caller }) =>
-        connection(await matches.list(caller, withoutNulls(filter ?? {}) as MatchFilter, parse(ListPage, page)), page.after),
+        connection(await matches.list(caller, parse(MatchFilter, filter ?? {}), parse(ListPage, page)), page.after),
       checkMove: (_, { matchId, move }, { caller }) => matches.check(caller, matchId, move),
       me: (_, __, { caller }) => (caller.player ? caller : null),
       player: (_, { id }) => (isUuid(id) ? accounts.find(id) : null),

@@ -12,10 +12,10 @@ import {
   type SubscribePayload,
 } from 'graphql-ws'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { Accounts } from '../../accounts/accounts.js'
 import type { Caller } from '../../accounts/caller.js'
-import { callerOf } from '../authentication.js'
-import { type Quota, quota } from '../quota.js'
+import type { Accounts } from '../../accounts/service.js'
+import { callerOf } from '../http/authentication.js'
+import { type Quota, quota } from '../http/quota.js'
 import type { Engine } from './engine.js'
 import { type ErrorLog, problemOf, tell } from './errors.js'
 import { limitError } from './limits.js'

@@ -1,7 +1,8 @@
 /** zod to OpenAPI 3.1: every schema with an id becomes one component, and a second one where input and output differ. */
 import { z } from 'zod'
 
-type Json = Record<string, unknown>
+const Json = z.record(z.string(), z.unknown())
+type Json = z.infer<typeof Json>
 type Direction = 'input' | 'output'
 
 const REF = '#/components/schemas/'
@@ -35,27 +36,28 @@ export function createComponents(): Components {
       const schemas = Object.fromEntries(
         [...found].map(([key, schema]) => [name(key), schema] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
       )
-      return renamed({ ...document, components: { ...(document.components as Json), schemas } }, name)
+      return renamed({ ...document, components: { ...Json.parse(document.components), schemas } }, name)
     },
   }
 }
 
 /** zod repeats the id inside a definition and refers to `$defs`; OpenAPI wants neither. */
 function tidy(schema: unknown, direction: Direction): Json {
-  const { id: _, ...rest } = schema as Json
-  return JSON.parse(JSON.stringify(rest).replaceAll(/"\$ref":"#\/\$defs\/([^"]+)"/g, `"$ref":"${REF}$1~${direction}"`)) as Json
+  const { id: _, ...rest } = Json.parse(schema)
+  const text = JSON.stringify(rest).replaceAll(/"\$ref":"#\/\$defs\/([^"]+)"/g, `"$ref":"${REF}$1~${direction}"`)
+  return Json.parse(JSON.parse(text))
 }
 
-const renamed = (document: Json, name: (key: string) => string): Json =>
-  JSON.parse(JSON.stringify(document), (key, value) =>
-    key === '$ref' && typeof value === 'string' && value.startsWith(REF) ? REF + name(value.slice(REF.length)) : value,
-  ) as Json
+function renamed(document: Json, name: (key: string) => string): Json {
+  const rename = (key: string, value: unknown): unknown =>
+    key === '$ref' && typeof value === 'string' && value.startsWith(REF) ? REF + name(value.slice(REF.length)) : value
+  return Json.parse(JSON.parse(JSON.stringify(document), rename))
+}
 
 /** Plain names; `IdInput` only where the same id means another shape on the way in than on the way out. */
 function namer(found: ReadonlyMap<string, Json>): (key: string) => string {
   const text = (key: string) => JSON.stringify(found.get(key)).replaceAll(/~(input|output)"/g, '"')
-  const inside = (key: string) =>
-    [...JSON.stringify(found.get(key)).matchAll(/schemas\/([^"~]+)~/g)].map(([, id]) => id as string)
+  const inside = (key: string) => [...JSON.stringify(found.get(key)).matchAll(/schemas\/([^"~]+)~/g)].map(([, id = '']) => id)
   const differs = (id: string): boolean => {
     if (!found.has(`${id}~input`) || !found.has(`${id}~output`)) return false
     return text(`${id}~input`) !== text(`${id}~output`) || inside(`${id}~input`).some(differs)

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../../games/contract.js'
 import { IdempotencyKey } from '../../match/shapes.js'
+import { complaintOf } from '../../platform/complaint.js'
 import { invalid } from '../../platform/problem.js'
 
 const VERSION = /^(?:W\/)?(?:(\d{1,9})|"v?(\d{1,9})(?:-[\w-]+)?")$/
@@ -20,7 +21,7 @@ export function expectedVersion({ 'if-match': given }: IncomingHttpHeaders): num
 export function idempotencyKey({ 'idempotency-key': given }: IncomingHttpHeaders): string | undefined {
   if (given === undefined) return undefined
   const key = IdempotencyKey.safeParse(given)
-  if (!key.success) throw invalid(`Idempotency-Key: ${key.error.issues[0]?.message}`)
+  if (!key.success) throw invalid(`Idempotency-Key: ${complaintOf(key.error)}`)
   return key.data
 }
 

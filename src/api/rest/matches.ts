@@ -73,8 +73,8 @@ export function matchRoutes(app: ZodRoutes, deps: RestDeps): void {
     '/v1/matches',
     { schema: schema.create, config: { shown: { body: shapesOf(deps.games).CreateMatch } } },
     async (request, reply) => {
-      const card = await matches.create(await authenticate(request), request.body, idempotencyKey(request.raw.headers))
-      return reply.code(201).header('location', `/v1/matches/${card.id}`).send(card)
+      const match = await matches.create(await authenticate(request), request.body, idempotencyKey(request.raw.headers))
+      return reply.code(201).header('location', `/v1/matches/${match.id}`).send(match)
     },
   )
 
@@ -93,8 +93,8 @@ export function matchRoutes(app: ZodRoutes, deps: RestDeps): void {
   )
 
   app.get('/v1/matches/:id', { schema: schema.get }, async (request, reply) => {
-    const { card, seen } = await cardAndView(matches, await authenticate(request), request.params.id)
-    return sendTagged(request, reply, seen, { ...card, view: seen.view })
+    const { match, seen } = await matchAndView(matches, await authenticate(request), request.params.id)
+    return sendTagged(request, reply, seen, { ...match, view: seen.view })
   })
 
   app.get('/v1/matches/:id/view', { schema: schema.view }, async (request, reply) => {
@@ -108,13 +108,13 @@ export function matchRoutes(app: ZodRoutes, deps: RestDeps): void {
   })
 }
 
-/** Two reads, one moment: if a move came between them, the view is that of the card's version. */
-async function cardAndView(matches: Matches, caller: Caller, id: string): Promise<{ card: MatchCard; seen: Seen }> {
-  const card = await matches.card(caller, id)
+/** Two reads that show one version: if a move came between them, the view is asked for again at the version of the match. */
+async function matchAndView(matches: Matches, caller: Caller, id: string): Promise<{ match: MatchCard; seen: Seen }> {
+  const match = await matches.card(caller, id)
   const seen = await matches.view(caller, id)
-  return { card, seen: seen.version === card.version ? seen : await matches.view(caller, id, { at: card.version }) }
+  return { match, seen: seen.version === match.version ? seen : await matches.view(caller, id, { at: match.version }) }
 }
 
-/** A finished match is sent as the very file that `chancery verify` reads. */
+/** A finished match is sent in the format that `chancery verify` reads. */
 const asFile = (log: LogDownload) =>
   log.complete ? log.transcript : { format: 'chancery-notices/1' as const, match: log.match, entries: log.entries }

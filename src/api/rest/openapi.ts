@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, type FastifySchema } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { games } from '../../games/registry.js'
 import { type Components, createComponents } from './components.js'
 import { allRoutes } from './routes.js'
@@ -30,53 +30,58 @@ const HEAD = {
   components: { securitySchemes: { token: { type: 'http' as const, scheme: 'bearer', description: 'chy_...' } } },
 }
 
-/** Must come before the routes: it listens to them being made. Routes without a tag stay out of the document. */
+/** Must come before the routes, whose making it listens to. Routes without a tag stay out of the document. */
 export async function documentRoutes(app: FastifyInstance): Promise<void> {
   const components = createComponents()
   await app.register(swagger, {
     openapi: HEAD,
     hideUntagged: true,
     transform: ({ schema, url, route }) => ({
-      schema: schema?.tags ? inJson({ ...schema, ...route.config?.shown } as ZodSchemas, components) : schema,
+      schema: schema?.tags ? inJson({ ...schema, ...route.config?.shown }, components) : schema,
       url,
     }),
     transformObject: (written) => ('openapiObject' in written ? components.complete({ ...written.openapiObject }) : {}),
   })
 }
 
-type Answer = z.ZodType | { description: string; content: Record<string, { schema: z.ZodType }> }
-type ZodSchemas = FastifySchema & { response?: Record<string, Answer> }
+/** An answer with a media type of its own; any other is a bare schema and is sent as JSON. */
+const Described = z.object({
+  description: z.string(),
+  content: z.record(z.string(), z.object({ schema: z.instanceof(z.ZodType) })),
+})
 
-function inJson(schema: ZodSchemas, components: Components): FastifySchema {
+function inJson(schema: FastifySchema, components: Components): FastifySchema {
   const written: Record<string, unknown> = { ...schema }
   for (const part of ['params', 'querystring', 'headers', 'body'] as const) {
-    if (schema[part]) written[part] = components.describe(schema[part] as z.ZodType, 'input')
+    const given = schema[part]
+    if (given instanceof z.ZodType) written[part] = components.describe(given, 'input')
   }
-  written.response = Object.fromEntries(
-    Object.entries(schema.response ?? {}).map(([status, answer]) => [status, answerInJson(status, answer, components)]),
-  )
+  const answers: [string, unknown][] = Object.entries(schema.response ?? {})
+  written.response = Object.fromEntries(answers.map(([status, answer]) => [status, answerInJson(status, answer, components)]))
   return written
 }
 
-function answerInJson(status: string, answer: Answer, components: Components): object {
+function answerInJson(status: string, answer: unknown, components: Components): object {
   if (status === '204') return { type: 'null', description: 'Done.' }
-  if (!('content' in answer))
+  if (answer instanceof z.ZodType)
     return { description: 'As asked.', content: { 'application/json': { schema: components.describe(answer, 'output') } } }
-  const content = Object.entries(answer.content).map(
+  const { description, content } = Described.parse(answer)
+  const described = Object.entries(content).map(
     ([type, { schema }]) => [type, { schema: components.describe(schema, 'output') }] as const,
   )
-  return { description: answer.description, content: Object.fromEntries(content) }
+  return { description, content: Object.fromEntries(described) }
 }
 
 const asText = (app: FastifyInstance): string => `${JSON.stringify(app.swagger(), null, 2)}\n`
 
-/** What `openapi/openapi.json` holds. The routes are only listed here, never called. */
+/** What `openapi/openapi.json` holds. */
 export async function openapiDocument(): Promise<string> {
   const app = Fastify()
   await documentRoutes(app)
+  // A cast, because the routes are listed and not called: of what they depend on, only the games are looked at.
   allRoutes(app, { games } as RestDeps, {
     limitRegistration: async () => {},
-    streams: { send: async () => {}, wait: async () => {} },
+    openAnswers: { send: async () => {}, wait: async () => {} },
   })
   await app.ready()
   return asText(app)

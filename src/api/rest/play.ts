@@ -1,8 +1,9 @@
 /** Playing: what may I do, may I do this, do it. The move route is the hot path: nothing here but translation. */
-import { Refused } from '../errors.js'
+import { MoveCheck } from '../../match/shapes.js'
+import { Refused } from '../http/errors.js'
 import { expectedVersion, idempotencyKey } from './conditions.js'
 import { leaveBodyUnparsed, orProblem, type RestDeps, withToken, type ZodRoutes } from './routing.js'
-import { LegalMovesQuery, MatchAddress, MoveCheck, MoveHeaders, shapesOf } from './shapes.js'
+import { LegalMovesQuery, MatchAddress, MoveHeaders, shapesOf } from './shapes.js'
 
 function schemas({ games }: RestDeps) {
   const { Move, Accepted, LegalMoves } = shapesOf(games)

@@ -1,8 +1,9 @@
+/** Players, and the tokens of the caller. */
 import { z } from 'zod'
 import { Player, requirePlayer } from '../../accounts/caller.js'
 import { IssuedToken, IssueToken, RegisterPlayer } from '../../accounts/shapes.js'
 import { notFound } from '../../platform/problem.js'
-import type { Hook } from './rates.js'
+import type { RateHook } from '../http/rates.js'
 import { orProblem, type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
 import { Me, PlayerAddress, Registered, TokenAddress, TokenList } from './shapes.js'
 
@@ -56,7 +57,7 @@ const SCHEMAS = {
   },
 } as const
 
-export function playerRoutes(app: ZodRoutes, { accounts, authenticate }: RestDeps, limitRegistration: Hook): void {
+export function playerRoutes(app: ZodRoutes, { accounts, authenticate }: RestDeps, limitRegistration: RateHook): void {
   app.post('/v1/players', { schema: SCHEMAS.register, onRequest: limitRegistration }, async (request, reply) => {
     const registered = await accounts.register(request.body, await authenticate(request))
     return reply

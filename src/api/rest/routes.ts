@@ -1,19 +1,19 @@
+/** All routes of REST, served or only documented. */
 import type { FastifyInstance } from 'fastify'
-import { entranceRoutes } from './entrance.js'
-import { followingRoutes } from './following.js'
+import type { RateHook } from '../http/rates.js'
 import { gameRoutes } from './games.js'
 import { matchRoutes } from './matches.js'
-import { operationRoutes } from './operations.js'
+import { noticeRoutes } from './notices.js'
+import type { OpenAnswers } from './open-answers.js'
+import { entranceRoutes, operationRoutes } from './operations.js'
 import { playRoutes } from './play.js'
 import { playerRoutes } from './players.js'
-import type { Hook } from './rates.js'
 import { parseInput, plainJson, type RestDeps, zodRoutes } from './routing.js'
-import type { Streams } from './streams.js'
 
 export function allRoutes(
   app: FastifyInstance,
   deps: RestDeps,
-  { limitRegistration, streams }: { limitRegistration: Hook; streams: Streams },
+  { limitRegistration, openAnswers }: { limitRegistration: RateHook; openAnswers: OpenAnswers },
 ): void {
   app.setValidatorCompiler(parseInput).setSerializerCompiler(plainJson)
   const routes = zodRoutes(app)
@@ -22,6 +22,6 @@ export function allRoutes(
   playerRoutes(routes, deps, limitRegistration)
   matchRoutes(routes, deps)
   playRoutes(routes, deps)
-  followingRoutes(routes, deps, streams)
+  noticeRoutes(routes, deps, openAnswers)
   operationRoutes(routes, deps)
 }

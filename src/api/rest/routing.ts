@@ -1,14 +1,13 @@
 /** What the routes share: their dependencies, how schemas are applied, and what every answer may also be. */
-import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
-import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
-import type { Accounts } from '../../accounts/accounts.js'
-import type { Caller } from '../../accounts/caller.js'
+import type { FastifyInstance, FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Accounts } from '../../accounts/service.js'
 import type { AnyGame } from '../../games/contract.js'
 import type { Matches } from '../../match/matches.js'
 import type { Metrics } from '../../platform/metrics.js'
-import { ProblemDocument } from '../errors.js'
-import type { RateRules } from './rates.js'
+import type { Authenticate } from '../http/authentication.js'
+import { ProblemDocument, unfit } from '../http/errors.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,39 +16,36 @@ declare module 'fastify' {
   }
 }
 
-export interface RestConfig extends RateRules {
-  /** Seconds between the keep-alives of a stream; 15 if left out. */
-  readonly keepAliveSeconds?: number
-}
-
 export interface RestDeps {
   readonly matches: Matches
   readonly accounts: Accounts
   readonly games: readonly AnyGame[]
-  readonly config: RestConfig
   readonly metrics: Metrics
   /** Can the database be reached? */
   ready(): Promise<boolean>
-  authenticate(request: FastifyRequest): Promise<Caller>
+  readonly authenticate: Authenticate
 }
 
 export const zodRoutes = (app: FastifyInstance) => app.withTypeProvider<ZodTypeProvider>()
 export type ZodRoutes = ReturnType<typeof zodRoutes>
 
 /** No body at all means an empty one, so that `curl -X POST` does for joining. Headers are documented here, and read in conditions.ts. */
-export const parseInput: FastifySchemaCompiler<unknown> = (route) => {
-  if (route.httpPart === 'headers') return unparsed
-  const parse = validatorCompiler({ ...route, schema: route.schema as z.ZodType })
-  return route.httpPart === 'body' ? (body: unknown) => parse(body ?? {}) : parse
+export const parseInput: FastifySchemaCompiler<unknown> = ({ schema, httpPart = 'input' }) => {
+  if (httpPart === 'headers') return unparsed
+  if (!(schema instanceof z.ZodType)) throw new TypeError(`The schema of a route's ${httpPart} is not zod's.`)
+  return (input: unknown) => {
+    const parsed = schema.safeParse(httpPart === 'body' ? (input ?? {}) : input)
+    return parsed.success ? { value: parsed.data } : { error: unfit(httpPart, parsed.error) }
+  }
 }
 
-/** For moves: the game's own schema judges them, in the match service, and once is enough. */
+/** For moves: the match service parses them with the schema of the game. */
 export const leaveBodyUnparsed: FastifySchemaCompiler<unknown> = (route) =>
   route.httpPart === 'body' ? unparsed : parseInput(route)
 
 const unparsed = (value: unknown) => ({ value })
 
-/** Answers are documented, not parsed again: what the services return is typed, and the tests hold it against the schemas. */
+/** Answers are documented, not parsed again: what the services return is typed, and tests compare it with the schemas. */
 export const plainJson: FastifySerializerCompiler<unknown> = () => JSON.stringify
 
 const problem = {
@@ -59,5 +55,5 @@ const problem = {
 export const orProblem = { '4xx': problem, '5xx': problem }
 
 export const withToken = [{ token: [] }]
-/** A token is looked at, but strangers are served too. */
+/** The token decides what is shown, but none is needed. */
 export const tokenOrNot = [{ token: [] }, {}]

@@ -1,4 +1,4 @@
-/** What only REST says: addresses, queries, pages and the unions over all games. Everything else is imported from its owner. */
+/** The shapes of REST alone: addresses, queries, headers, pages, and the unions over all games. */
 import { z } from 'zod'
 import { Player, Scope } from '../../accounts/caller.js'
 import { TokenCard } from '../../accounts/shapes.js'
@@ -10,20 +10,24 @@ import {
   InboxItem,
   LegalMove,
   LegalMovePage,
+  LONG_PAGE,
   MatchCard,
-  MatchStatus,
+  MatchFilter,
+  MatchId,
   NoticeItem,
+  PAGE,
 } from '../../match/shapes.js'
+import { GameBasics } from '../schema/games.js'
 import { typeName } from '../schema/names.js'
 
-export const MatchAddress = z.object({ id: z.uuid().describe('Id of the match.') })
+export const MatchAddress = z.object({ id: MatchId.describe('Id of the match.') })
 export const PlayerAddress = z.object({ id: z.uuid().describe('Id of the player.') })
 export const TokenAddress = z.object({ id: z.uuid().describe('Id of the token, not the token itself.') })
 
 const truth = z.enum(['true', 'false']).transform((word) => word === 'true')
 const whole = z.coerce.number().int().min(0).max(1_000_000_000)
-const first = (most: number, usual: number) =>
-  z.coerce.number().int().min(1).max(most).default(usual).describe(`How many at most, up to ${most}.`)
+const first = ({ max, standard }: { readonly max: number; readonly standard: number }) =>
+  z.coerce.number().int().min(1).max(max).default(standard).describe(`How many at most, up to ${max}.`)
 const cursor = z
   .string()
   .regex(/^[\x21-\x7e]{1,200}$/)
@@ -35,15 +39,17 @@ const wait = z.coerce
   .default(0)
   .describe('JSON only: if there is nothing yet, wait up to so many seconds.')
 
+/** The match filter as an address can carry it: its truths are words. */
+const narrows = MatchFilter.shape
 export const ListQuery = z.strictObject({
-  game: z
-    .string()
+  game: narrows.game
+    .unwrap()
     .regex(/^[a-z0-9-]{1,40}$/)
     .optional(),
-  status: MatchStatus.optional(),
-  mine: truth.optional().describe('Only matches in which you have a seat.'),
-  myTurn: truth.optional().describe('Only matches that wait for you.'),
-  first: first(100, 20),
+  status: narrows.status,
+  mine: truth.optional().describe(narrows.mine.description ?? ''),
+  myTurn: truth.optional().describe(narrows.myTurn.description ?? ''),
+  first: first(PAGE),
   after: cursor.optional(),
 })
 export const ViewQuery = z.strictObject({
@@ -51,15 +57,15 @@ export const ViewQuery = z.strictObject({
   referee: truth.optional().describe('For administrators who do not play in the match; logged.'),
 })
 export const LegalMovesQuery = z.strictObject({
-  first: first(1000, 100),
+  first: first(LONG_PAGE),
   after: whole.optional().describe('`next` of the page before.'),
 })
 export const NoticesQuery = z.strictObject({
-  first: first(1000, 100),
+  first: first(LONG_PAGE),
   after: whole.default(0).describe('Version to go on after.'),
   wait,
 })
-export const InboxQuery = z.strictObject({ first: first(1000, 100), after: cursor.optional(), wait })
+export const InboxQuery = z.strictObject({ first: first(LONG_PAGE), after: cursor.optional(), wait })
 
 /** Read by hand on the way in (see conditions.ts); here for the reference. */
 export const MoveHeaders = z.object({
@@ -90,7 +96,6 @@ export const MatchPage = z.strictObject({ items: z.array(MatchCard), next: z.str
 export const InboxPage = z
   .strictObject({ items: z.array(InboxItem), next: z.string().nullable().describe('Ask for `after` this next.') })
   .meta({ id: 'InboxPage' })
-export { MoveCheck } from '../../match/shapes.js'
 export const Health = z.strictObject({ status: z.literal('ok') }).meta({ id: 'Health' })
 
 const path = z.string()
@@ -103,18 +108,13 @@ export const Entrance = z
   .meta({ id: 'Entrance', description: 'The addresses to go on from.' })
 
 const JsonSchema = z.looseObject({}).meta({ id: 'JsonSchema', description: 'A JSON Schema (2020-12).' })
-export const GameCard = z
-  .strictObject({
-    id: z.string(),
-    name: z.string(),
-    rules: z.int().describe('Grows with every change of the rules.'),
-    seats: z.strictObject({ min: z.int(), max: z.int() }).meta({ id: 'SeatRange' }),
-    schemas: z
-      .strictObject({ options: JsonSchema, move: JsonSchema, view: JsonSchema, notice: JsonSchema })
-      .meta({ id: 'GameSchemas' }),
-  })
-  .meta({ id: 'Game' })
-export const GameList = z.strictObject({ items: z.array(GameCard) }).meta({ id: 'GameList' })
+export const GameSummary = GameBasics.extend({
+  seats: z.strictObject({ min: z.int(), max: z.int() }).meta({ id: 'SeatRange' }),
+  schemas: z
+    .strictObject({ options: JsonSchema, move: JsonSchema, view: JsonSchema, notice: JsonSchema })
+    .meta({ id: 'GameSchemas' }),
+}).meta({ id: 'Game' })
+export const GameList = z.strictObject({ items: z.array(GameSummary) }).meta({ id: 'GameList' })
 
 const parts = ['options', 'move', 'view', 'notice'] as const
 type Part = (typeof parts)[number]
@@ -125,20 +125,19 @@ const named = (game: AnyGame, part: Part): z.ZodType => {
   return z.globalRegistry.get(schema)?.id ? schema : schema.meta({ id: typeName(game, part) })
 }
 
-/** Any of the games' moves, views, ...: `anyOf`, for two games may have the same move. */
-const anyGames = (games: readonly AnyGame[], part: Part): z.ZodType =>
-  z.union(games.map((game) => named(game, part)) as [z.ZodType, ...z.ZodType[]])
+/** The union of all games' moves, views, ...: `anyOf` rather than `oneOf`, for two games may have the same move. */
+const anyGames = (games: readonly AnyGame[], part: Part): z.ZodType => z.union(games.map((game) => named(game, part)))
 
-/** The shapes that hold something of a game, spelled out for the reference. Made once: ids must not be given twice. */
+/** The shapes that hold something of a game, with the unions of all games for the reference. Made once: zod refuses an id given twice. */
 function playShapes(games: readonly AnyGame[]) {
   const move = anyGames(games, 'move')
   const notices = z.array(anyGames(games, 'notice'))
   const Item = NoticeItem.extend({ notices }).meta({ id: 'NoticeItem' })
-  const Card = MatchCard.extend({ options: anyGames(games, 'options') })
+  const Match = MatchCard.extend({ options: anyGames(games, 'options') })
   return {
     Move: move,
     CreateMatch: CreateMatch.extend({ options: anyGames(games, 'options').optional() }).meta({ id: 'CreateMatch' }),
-    Match: Card.extend({ view: anyGames(games, 'view') }).meta({ id: 'MatchAndView' }),
+    Match: Match.extend({ view: anyGames(games, 'view') }).meta({ id: 'MatchAndView' }),
     Seen: z
       .strictObject({
         game: z.string(),

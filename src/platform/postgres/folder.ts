@@ -1,18 +1,19 @@
-/** The data folder: only one that is ours, or that nobody uses yet, is taken. */
+/** The data folder: one that Chancery made before, or an empty or new one; any other is refused. */
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { failure, isFailure } from '../failure.js'
+import { codeOf, messageOf } from '../thrown.js'
 import { type Account, closedFolder } from './account.js'
 import { type Layout, own } from './cluster.js'
 
-/** What a start may leave that was cut short; and a disk of its own has a `lost+found`. */
+/** What an interrupted first start may leave behind; and the root of a disk has a `lost+found`. */
 const BEGINNINGS = /^(cluster\.new|password|port|lock(\.\d+)?|postgres\.log|programs-.+|lost\+found)$/
 
-/** To be asked before anything is made or changed, be it only an account. */
+/** Call it before anything is made or changed, the account included. */
 export const requireOurs = (at: Layout): Promise<void> => orUnusable(at, () => refuseStrange(at))
 
-/** Makes the folder and checks that Postgres will be able to get in, because its own complaint would be hard to read. */
+/** Makes the folder and checks that Postgres will be able to get in, because the message of Postgres itself would be hard to read. */
 export const prepareFolder = (at: Layout, account: Account): Promise<void> =>
   orUnusable(at, async () => {
     await makeFolder(at.dataDir)
@@ -38,14 +39,14 @@ async function kindOf(path: string): Promise<'nothing' | 'folder' | 'other'> {
   try {
     return (await stat(path)).isDirectory() ? 'folder' : 'other'
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     if (code === 'ENOENT') return 'nothing'
     if (code === 'ENOTDIR') return 'other'
     throw error
   }
 }
 
-/** Step by step: Node's recursive way never ends where the system makes no folders, as in /proc. */
+/** Level by level: Node's `recursive` loops for ever where the system makes no folders, as in /proc. */
 async function makeFolder(path: string): Promise<void> {
   if (existsSync(path)) return
   await makeFolder(dirname(path))
@@ -53,7 +54,7 @@ async function makeFolder(path: string): Promise<void> {
     await mkdir(path, { mode: 0o755 })
   } catch (error) {
     // Servers that start together make it together; a link that leads nowhere exists as well.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || (await kindOf(path)) !== 'folder') throw error
+    if (codeOf(error) !== 'EEXIST' || (await kindOf(path)) !== 'folder') throw error
   }
 }
 
@@ -62,7 +63,7 @@ async function orUnusable({ dataDir }: Layout, work: () => Promise<void>): Promi
     await work()
   } catch (error) {
     if (isFailure(error)) throw error
-    throw failure(`The folder ${dataDir} can't be used: ${(error as Error).message}. Set DATA_DIR to a folder you own.`, 2)
+    throw failure(`The folder ${dataDir} can't be used: ${messageOf(error)}. Set DATA_DIR to a folder you own.`, 2)
   }
 }
 

@@ -1,9 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
-import { readFile, rm, stat, truncate } from 'node:fs/promises'
+import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { failure } from '../failure.js'
+import { messageOf } from '../thrown.js'
 import type { Account } from './account.js'
 import { type Layout, plainEnvironment } from './cluster.js'
 import { isAlive } from './lock.js'
@@ -48,19 +50,39 @@ async function forgetRecycled(cluster: string): Promise<void> {
   if (pid > 0 && isAlive(pid) && !isPostgres(pid)) await rm(pidFile(cluster), { force: true })
 }
 
+/** The port used last if it is free, so that addresses handed out stay good; else any free one. */
+export async function choosePort(file: string): Promise<number> {
+  const last = Number(await readFile(file, 'utf8').catch(() => '0'))
+  const port = (last > 0 ? await bind(last) : undefined) ?? (await bind(0))
+  if (port === undefined) throw failure('Postgres could not be started: no port is free on 127.0.0.1.')
+  await writeFile(file, String(port))
+  return port
+}
+
+function bind(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(undefined))
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : undefined))
+    })
+  })
+}
+
 /** In a session of its own: Ctrl-C at our terminal, or our death, must not end it before the server has drained. */
 export async function launch(program: string, at: Layout, port: number, account: Account): Promise<number> {
   await forgetRecycled(at.cluster)
   const log = await openLog(at.log)
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'jit=off', 'log_timezone=UTC', 'timezone=UTC']
   const args = ['-D', at.cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
-  const options = { ...account, cwd: at.cluster, detached: true, env: plainEnvironment() }
-  const child = spawn(program, args, { ...options, stdio: ['ignore', log, log] })
+  const apart = { ...account, cwd: at.cluster, detached: true, env: plainEnvironment() }
+  const child = spawn(program, args, { ...apart, stdio: ['ignore', log, log] })
   closeSync(log)
   const error = await new Promise((resolve) => child.once('spawn', () => resolve(undefined)).once('error', resolve))
-  if (error !== undefined) throw failure(`Postgres could not be started: ${(error as Error).message}`)
+  if (error !== undefined || child.pid === undefined) throw failure(`Postgres could not be started: ${messageOf(error)}`)
   child.unref()
-  return child.pid as number
+  return child.pid
 }
 
 async function openLog(file: string): Promise<number> {
@@ -72,7 +94,7 @@ async function openLog(file: string): Promise<number> {
   return openSync(file, 'a', 0o600)
 }
 
-/** Why it would not start, in its own words. */
+/** Why it did not start, in the words of its own log. */
 export async function lastComplaint(log: string): Promise<string> {
   const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n')
   return (

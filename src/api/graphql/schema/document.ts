@@ -10,15 +10,18 @@ import {
   JoinMatch,
   LegalMovePage,
   MatchCard,
+  MatchFilter,
   MatchStatus,
+  MoveCheck,
   MoveRequest,
   NoticeItem,
   RefusalShape,
 } from '../../../match/shapes.js'
+import { GameBasics } from '../../schema/games.js'
 import { typeName } from '../../schema/names.js'
 import { membersOf, type Schema } from '../../schema/zod.js'
 import { ENVELOPE_LINES, enterGame, IDEMPOTENCY_KEY } from './games.js'
-import { CONNECTIONS, MATCH_FIELDS, MUTATIONS, QUERY, SCALARS, SUBSCRIPTION } from './roots.js'
+import { CONNECTIONS, GAME_FIELDS, MATCH_FIELDS, MUTATIONS, QUERY, SCALARS, SUBSCRIPTION } from './roots.js'
 import { type Book, type Changes, type Direction, emptyBook, objectType, printBook, typeOf, type Union } from './sdl.js'
 
 export interface SchemaDocument {
@@ -50,6 +53,8 @@ function enterShared(book: Book): void {
     description: 'The rules do not allow the move; nothing has changed.',
   })
   out(RefusalShape, 'Refusal')
+  out(MoveCheck)
+  out(GameBasics, 'Game', { fields: { id: 'ID!' }, more: GAME_FIELDS })
   out(NoticeItem, undefined, notices)
   out(LegalMovePage)
   out(InboxItem)
@@ -57,6 +62,7 @@ function enterShared(book: Book): void {
   out(TokenCard)
   out(IssuedToken)
   for (const schema of [Scope, MatchStatus]) typeOf(book, schema, { direction: 'out', prefix: '', owner: '', field: '' })
+  input(MatchFilter, 'MatchFilter')
   input(CreateMatch, 'CreateMatchInput', { more: [IDEMPOTENCY_KEY] })
   input(JoinMatch, 'JoinMatchInput', { more: ['matchId: ID!', IDEMPOTENCY_KEY] })
   input(MoveRequest, 'SubmitMoveInput', {

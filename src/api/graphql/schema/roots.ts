@@ -1,9 +1,6 @@
 /** The parts of the GraphQL schema that no shape defines: what can be asked, done and followed. */
 
-/** Pages are bounded: `first` outside of it is refused as INVALID_INPUT. */
-export const PAGE = { max: 100, standard: 20 } as const
-/** Lists of small items, such as legal moves and notices, may be longer. */
-export const LONG_PAGE = { max: 1000, standard: 100 } as const
+import { LONG_PAGE, PAGE } from '../../../match/shapes.js'
 
 export const SCALARS = `"""Any JSON value."""
 scalar JSON
@@ -44,6 +41,12 @@ export const SUBSCRIPTION = `type Subscription {
   inbox(after: String): InboxItem!
 }`
 
+export const GAME_FIELDS = [
+  'minSeats: Int!',
+  'maxSeats: Int!',
+  `"""The mutations that play this game's moves."""\nmutations: [String!]!`,
+]
+
 export const MATCH_FIELDS = [
   `"""What you see, or saw at version \`at\`. The referee's view is for administrators who don't play in the match."""
 view(at: Int, referee: Boolean = false): MatchView`,
@@ -56,31 +59,6 @@ log: MatchLog!`,
 ]
 
 export const CONNECTIONS = `union MoveResult = MoveAccepted | MoveRefused
-
-type MoveCheck {
-  legal: Boolean!
-  refusal: Refusal
-}
-
-type Game {
-  id: ID!
-  name: String!
-  """The number of the rules now in force."""
-  rules: Int!
-  minSeats: Int!
-  maxSeats: Int!
-  """The mutations that play this game's moves."""
-  mutations: [String!]!
-}
-
-input MatchFilter {
-  game: String
-  status: MatchStatus
-  """Only matches in which you have a seat."""
-  mine: Boolean
-  """Only matches that wait for you."""
-  myTurn: Boolean
-}
 
 type MatchConnection {
   edges: [MatchEdge!]!

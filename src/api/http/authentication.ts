@@ -1,8 +1,8 @@
 /** Who is asking, for every transport. */
 import type { FastifyRequest } from 'fastify'
-import type { Accounts } from '../accounts/accounts.js'
-import { anonymous, type Caller } from '../accounts/caller.js'
-import { Problem } from '../platform/problem.js'
+import { anonymous, type Caller } from '../../accounts/caller.js'
+import type { Accounts } from '../../accounts/service.js'
+import { Problem } from '../../platform/problem.js'
 
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>
 

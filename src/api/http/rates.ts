@@ -1,8 +1,8 @@
-/** Rate limits per token, or per address for those without; told in the headers of the IETF draft. */
+/** Rate limits per token, or per address without one, counted by each server for itself; told in the headers of the IETF draft. */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../../accounts/caller.js'
 import { Problem } from '../../platform/problem.js'
+import type { Authenticate } from './authentication.js'
 
 const WINDOW_SECONDS = 60
 /** Registering costs more than asking, and nobody needs it often: 120 a minute where 6000 requests are allowed. */
@@ -13,17 +13,18 @@ export interface RateRules {
   readonly rateLimit: number
 }
 
-export type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+/** Counts a request against a limit, and throws 429 beyond it. */
+export type RateHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 type Key = (request: FastifyRequest) => string | Promise<string>
 
 const address: Key = (request) => rateLimit.normalizeIP(request.ip)
 
-/** Limits every route from here on, and returns the tighter limit for registration. */
+/** Limits every route from here on, except those with `rateLimit: false`, and returns the tighter limit for registration. */
 export async function limitRates(
   app: FastifyInstance,
   rules: RateRules,
-  authenticate: (request: FastifyRequest) => Promise<Caller>,
-): Promise<{ registration: Hook }> {
+  authenticate: Authenticate,
+): Promise<{ registration: RateHook }> {
   await app.register(rateLimit, { global: false })
   // A bad token counts for its address; the route itself refuses it.
   const payer: Key = async (request) => {
@@ -37,7 +38,7 @@ export async function limitRates(
   return { registration: limiter(app, 'registrations', Math.ceil(rules.rateLimit / REQUESTS_PER_REGISTRATION), address) }
 }
 
-function limiter(app: FastifyInstance, name: string, max: number, key: Key): Hook {
+function limiter(app: FastifyInstance, name: string, max: number, key: Key): RateHook {
   if (max === 0) return async () => {}
   const count = app.createRateLimit({ max, timeWindow: WINDOW_SECONDS * 1000, keyGenerator: key })
   const policy = `"${name}";q=${max};w=${WINDOW_SECONDS}`

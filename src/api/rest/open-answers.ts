@@ -1,27 +1,39 @@
-/** Answers that go on: the same items as JSON pages, NDJSON or server-sent events, whichever the client accepts. */
+/** HTTP answers that stay open: streams as NDJSON or server-sent events, and JSON pages that wait for their first item. */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Metrics } from '../../platform/metrics.js'
 import { Problem } from '../../platform/problem.js'
-import { quota } from '../quota.js'
+import { quota } from '../http/quota.js'
 
-const FORMATS = { json: 'application/json', ndjson: 'application/x-ndjson', sse: 'text/event-stream' } as const
-export type Format = keyof typeof FORMATS
+const FORMATS = ['json', 'ndjson', 'sse'] as const
+type Format = (typeof FORMATS)[number]
 type StreamFormat = Exclude<Format, 'json'>
+const MEDIA_TYPES: Record<Format, string> = {
+  json: 'application/json',
+  ndjson: 'application/x-ndjson',
+  sse: 'text/event-stream',
+}
 
-/** The wanted format with the highest q; JSON if none is named. */
-export function formatFor(accept: string | undefined): Format {
-  const wanted = (accept ?? '').split(',').flatMap((range) => {
-    const [type = '', ...parameters] = range
-      .toLowerCase()
-      .split(';')
-      .map((part) => part.trim())
-    const format = (Object.keys(FORMATS) as Format[]).find((known) => FORMATS[known] === type)
-    const q = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1)
-    return format && q > 0 ? [{ format, q }] : []
-  })
-  return wanted.reduce((best, one) => (one.q > best.q ? one : best), { format: 'json' as Format, q: 0 }).format
+interface Wanted {
+  readonly format: Format
+  readonly q: number
+}
+
+/** The format with the highest q in an Accept header; JSON if it names none that we have. */
+export function formatFor(accept = ''): Format {
+  const wanted = accept.split(',').flatMap(rangeOf)
+  return wanted.reduce((best, one) => (one.q > best.q ? one : best), { format: 'json', q: 0 }).format
+}
+
+function rangeOf(range: string): Wanted[] {
+  const [type = '', ...parameters] = range
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim())
+  const format = FORMATS.find((known) => MEDIA_TYPES[known] === type)
+  const q = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1)
+  return format && q > 0 ? [{ format, q }] : []
 }
 
 const STREAMS_A_CLIENT = 100
@@ -34,47 +46,28 @@ export interface Source<T> {
   cursor(item: T): string | number
 }
 
-/** Who holds the stream. */
+/** Who holds the answer open. */
 export interface Client {
   readonly id: string
   /** False when the token has expired or been revoked since. */
   isWelcome(): Promise<boolean>
 }
 
-export interface Streams {
+export interface OpenAnswers {
   send<T>(request: FastifyRequest, reply: FastifyReply, format: StreamFormat, source: Source<T>, client?: Client): Promise<void>
   /** Waits until there is an item, the source ends, the client leaves or the time is up. */
   wait(reply: FastifyReply, seconds: number, source: Pick<Source<unknown>, 'items'>, client?: Client): Promise<void>
 }
 
-export function createStreams(app: FastifyInstance, keepAliveSeconds: number, metrics: Pick<Metrics, 'streams'>): Streams {
-  const closing = new AbortController()
-  const open = new Set<AbortController>()
+export function createOpenAnswers(
+  app: FastifyInstance,
+  keepAliveSeconds: number,
+  metrics: Pick<Metrics, 'streams'>,
+): OpenAnswers {
+  const whileBothStay = untilEitherLeaves(app, metrics)
   const places = quota(STREAMS_A_CLIENT)
-  app.addHook('preClose', async () => {
-    closing.abort()
-    for (const one of open) one.abort()
-  })
 
-  /** Runs something for as long as both the client and the server are there. */
-  async function whileBothStay(raw: ServerResponse, run: (here: AbortController) => Promise<void>): Promise<void> {
-    const here = new AbortController()
-    const leave = () => here.abort()
-    open.add(here)
-    metrics.streams(open.size)
-    raw.once('close', leave)
-    if (closing.signal.aborted || raw.destroyed) leave()
-    try {
-      await run(here)
-    } finally {
-      here.abort()
-      open.delete(here)
-      metrics.streams(open.size)
-      raw.removeListener('close', leave)
-    }
-  }
-
-  /** Each stream is work for as long as it is open, so nobody holds any number of them. */
+  /** An open answer is work for as long as it lasts, so each client has a bounded number of them. */
   async function inPlace(client: Client | undefined, run: () => Promise<void>): Promise<void> {
     const leave = client ? places.take(client.id) : () => {}
     if (!leave) throw new Problem(429, 'TOO_MANY_STREAMS', `No more than ${STREAMS_A_CLIENT} streams at a time.`, RETRY_SECONDS)
@@ -94,15 +87,45 @@ export function createStreams(app: FastifyInstance, keepAliveSeconds: number, me
   }
 }
 
+type WhileBothStay = (raw: ServerResponse, run: (here: AbortController) => Promise<void>) => Promise<void>
+
+/** Runs something that is aborted when the client leaves or the server closes. */
+function untilEitherLeaves(app: FastifyInstance, metrics: Pick<Metrics, 'streams'>): WhileBothStay {
+  const open = new Set<AbortController>()
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+    for (const one of open) one.abort()
+  })
+  return async (raw, run) => {
+    const here = new AbortController()
+    const leave = () => here.abort()
+    open.add(here)
+    metrics.streams(open.size)
+    raw.once('close', leave)
+    if (isClosing || raw.destroyed) leave()
+    try {
+      await run(here)
+    } finally {
+      here.abort()
+      open.delete(here)
+      metrics.streams(open.size)
+      raw.removeListener('close', leave)
+    }
+  }
+}
+
 function writeHead(reply: FastifyReply, format: StreamFormat): void {
-  // Connection: close, so that a stream ended by a shutdown does not leave an idle connection to wait for.
-  const own = {
-    'content-type': `${FORMATS[format]}; charset=utf-8`,
+  const headers = {
+    ...reply.getHeaders(),
+    'content-type': `${MEDIA_TYPES[format]}; charset=utf-8`,
     'cache-control': 'private, no-store',
     'x-accel-buffering': 'no',
+    // So that a stream ended by a shutdown does not leave an idle connection to wait for.
     connection: 'close',
   }
-  reply.raw.writeHead(200, { ...reply.getHeaders(), ...own } as Record<string, string>)
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) reply.raw.setHeader(name, value)
+  reply.raw.writeHead(200)
   reply.raw.flushHeaders()
 }
 
@@ -137,7 +160,7 @@ async function pour<T>(
   }
 }
 
-/** Cut off, not ended: a client must not take a failure for the end of the match. */
+/** The connection is cut and not ended, so that a client does not take a failure for the end of the match. */
 function finishBroken(request: FastifyRequest, raw: ServerResponse, error: unknown, signal: AbortSignal): void {
   if (signal.aborted) return void raw.end()
   request.log.warn({ err: error }, 'stream broken off')

@@ -1,3 +1,4 @@
+/** One direct connection to Postgres that is made again whenever it breaks. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from './logger.js'
@@ -6,55 +7,37 @@ const FIRST_DELAY = 100
 const LONGEST_DELAY = 5_000
 const PING_EVERY = 10_000
 
-/** One direct connection that is made again whenever it breaks. */
-export interface Line {
+export interface ReconnectingClient {
   /** Does nothing while the connection is down. */
   run(sql: string, values?: unknown[]): void
   close(): Promise<void>
 }
 
-interface LineOptions {
+interface ClientSettings {
   readonly url: string
   readonly name: string
   readonly logger: Logger
   /** Prepares every new connection, before it counts as made. */
-  readonly greet: (client: pg.Client) => Promise<void>
-  /** After a gap, once the new connection is prepared. */
-  readonly restored: () => void
+  readonly prepare: (client: pg.Client) => Promise<void>
+  /** Called after a gap, once the new connection is prepared. */
+  readonly onRestored: () => void
 }
 
 /** Resolves once connected for the first time. */
-export async function openLine({ url, name, logger, greet, restored }: LineOptions): Promise<Line> {
+export async function openReconnectingClient(settings: ClientSettings): Promise<ReconnectingClient> {
   let current: pg.Client | undefined
   let closed = false
 
   const connect = async () => {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: name,
-      connectionTimeoutMillis: 5_000,
-      query_timeout: 5_000,
-      keepAlive: true,
-    })
-    client.on('error', () => {})
-    client.once('end', () => client === current && lost())
-    try {
-      await client.connect()
-      await greet(client)
-      // Proves that it did not end meanwhile, when nobody was listening for that.
-      await client.query('SELECT 1')
-    } catch (error) {
-      client.end().catch(() => {})
-      throw error
-    }
+    const client = await connected(settings, (ended) => ended === current && onLost())
     current = client
     if (closed) await client.end()
   }
 
-  const lost = () => {
+  const onLost = () => {
     current = undefined
     if (closed) return
-    logger.warn({ connection: name }, 'Lost the connection to the database')
+    settings.logger.warn({ connection: settings.name }, 'Lost the connection to the database')
     void reconnect()
   }
 
@@ -64,7 +47,7 @@ export async function openLine({ url, name, logger, greet, restored }: LineOptio
       await sleep(delay * (0.5 + Math.random()), undefined, { ref: false })
       if (closed || (await connect().then(yes, no))) break
     }
-    if (!closed) restored()
+    if (!closed) settings.onRestored()
   }
 
   /** One after the other: a connection works on a single query at a time. */
@@ -85,6 +68,28 @@ export async function openLine({ url, name, logger, greet, restored }: LineOptio
     await current?.end().catch(() => {})
   }
   return { run, close }
+}
+
+async function connected({ url, name, prepare }: ClientSettings, onEnd: (client: pg.Client) => void): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+    keepAlive: true,
+  })
+  client.on('error', () => {})
+  client.once('end', () => onEnd(client))
+  try {
+    await client.connect()
+    await prepare(client)
+    // Proves that the connection did not end meanwhile: its end would not have been noticed yet.
+    await client.query('SELECT 1')
+    return client
+  } catch (error) {
+    client.end().catch(() => {})
+    throw error
+  }
 }
 
 const yes = () => true

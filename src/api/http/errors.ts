@@ -1,12 +1,13 @@
-/** The one way from anything thrown to application/problem+json (RFC 9457). GraphQL has its own, from the same codes. */
+/** From anything thrown to application/problem+json (RFC 9457). GraphQL words its errors itself, from the same problems. */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Refusal } from '../games/contract.js'
-import { isOutage } from '../platform/outage.js'
-import { invalid, notFound, Problem } from '../platform/problem.js'
+import type { Refusal } from '../../games/contract.js'
+import { complaintOf } from '../../platform/complaint.js'
+import { isOutage } from '../../platform/outage.js'
+import { invalid, notFound, Problem } from '../../platform/problem.js'
+import { codeOf, isObject, messageOf } from '../../platform/thrown.js'
 
 export const ProblemDocument = z
   .looseObject({
@@ -33,48 +34,28 @@ const FROM_FASTIFY: Readonly<Record<string, Problem>> = {
 
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (hasZodFastifySchemaValidationErrors(error)) return unfit(error)
-  const { code, statusCode, message } = fields(error)
+  const code = codeOf(error)
   const known = code === undefined ? undefined : FROM_FASTIFY[code]
   if (known) return known
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem(statusCode, 'INVALID_INPUT', message)
+  const status = statusOf(error)
+  if (status !== undefined && status >= 400 && status < 500) return new Problem(status, 'INVALID_INPUT', messageOf(error))
   if (isOutage(error)) return unavailable()
   if (code !== undefined && BAD_VALUE.test(code)) return invalid('A value in the request is out of range.')
   return new Problem(500, 'INTERNAL', 'The server failed to answer; the fault is ours and has been logged.')
 }
 
+const statusOf = (error: unknown): number | undefined =>
+  isObject(error) && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : undefined
+
 export const unavailable = (): Problem =>
   new Problem(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached; try again.', RETRY_SOON)
 
-/** SQLSTATE class 22, data exception: only a value that came from outside can be one that Postgres cannot read. */
+/** SQLSTATE class 22, data exception: a value that Postgres cannot read, so it came from outside. */
 const BAD_VALUE = /^22[0-9A-Z]{3}$/
 
-function fields(error: unknown): { code?: string; statusCode?: number; message: string } {
-  if (typeof error !== 'object' || error === null) return { message: '' }
-  const { code, statusCode, message } = error as { code?: unknown; statusCode?: unknown; message?: unknown }
-  return {
-    ...(typeof code === 'string' && { code }),
-    ...(typeof statusCode === 'number' && { statusCode }),
-    message: typeof message === 'string' ? message : '',
-  }
-}
-
-interface SchemaError {
-  readonly validation: readonly { readonly instancePath: string; readonly message?: string }[]
-  readonly validationContext?: string
-}
-
-/** An id that can't be one names nothing: 404, as for an id that is not taken. */
-function unfit({ validation, validationContext }: SchemaError): Problem {
-  if (validationContext === 'params') return notFound('resource')
-  return invalid(
-    validation
-      .map(
-        ({ instancePath, message }) => `${validationContext ?? 'input'}${instancePath === '/' ? '' : instancePath}: ${message}`,
-      )
-      .join('; '),
-  )
-}
+/** Why a part of a request does not fit its schema. What cannot be an id is answered like an id that is not in use: 404. */
+export const unfit = (part: string, error: z.ZodError): Problem =>
+  part === 'params' ? notFound('resource') : invalid(`${part}: ${complaintOf(error)}`)
 
 const STATUS_OF_REFUSAL: Readonly<Record<string, number>> = { STALE_VERSION: 412 }
 
@@ -120,7 +101,7 @@ const ON_THE_WIRE: Readonly<Record<string, Problem>> = {
   ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time.'),
 }
 
-/** Bytes that are no HTTP request never become one: the answer is written by hand. */
+/** Bytes that are no HTTP request reach no route and no error handler, so the answer is written to the socket. */
 export function refuseOnTheWire(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
   const problem = ON_THE_WIRE[error.code ?? ''] ?? invalid('This is not a valid HTTP request.')

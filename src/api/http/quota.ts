@@ -1,4 +1,4 @@
-/** How much of something one client may hold at a time. */
+/** How much of something one client may hold at a time on this server. */
 export interface Quota {
   /** Gives one back when called; undefined if the client has all it may have. */
   take(client: string): (() => void) | undefined

@@ -1,4 +1,4 @@
-/** JSON bodies as the database can keep them: real UTF-8, no NUL, no half of a surrogate pair, no bottomless nesting. */
+/** JSON bodies that the database can store: valid UTF-8, no NUL, no half of a surrogate pair, bounded nesting. */
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalid } from '../../platform/problem.js'
@@ -22,7 +22,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** Looks at the text, not the value: short bodies without escapes, which is to say all moves, cost next to nothing. */
+/** Looks at the text, not the value: for a short body without escapes, as moves usually are, that costs next to nothing. */
 export function unstorable(json: string): string | undefined {
   if (json.length > 2 * MAX_DEPTH && depth(json) > MAX_DEPTH) return `The body is nested deeper than ${MAX_DEPTH} levels.`
   if (json.includes('\\u') && hasBadEscape(json)) return 'Text may hold neither NUL nor half a surrogate pair.'
@@ -47,7 +47,7 @@ function depth(json: string): number {
   return deepest
 }
 
-/** Raw surrogates can't be: the bytes were valid UTF-8. So only escapes need pairing. */
+/** Valid UTF-8 holds no surrogates, so only escaped ones need pairing. */
 function hasBadEscape(json: string): boolean {
   let high = -1 // where a low half must follow
   for (const match of json.matchAll(ESCAPE)) {

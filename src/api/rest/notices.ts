@@ -1,14 +1,14 @@
-/** The two streams: what happened in a match, and what happened in all matches of a player. */
+/** The notices of a match and the inbox of a player, each as pages or as a stream. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Caller, requirePlayer } from '../../accounts/caller.js'
 import { InboxItem } from '../../match/shapes.js'
 import { invalid, Problem } from '../../platform/problem.js'
-import { callerOf } from '../authentication.js'
+import { callerOf } from '../http/authentication.js'
+import { type Client, formatFor, type OpenAnswers } from './open-answers.js'
 import { orProblem, type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
 import { InboxPage, InboxQuery, MatchAddress, NoticesQuery, ResumeHeaders, shapesOf } from './shapes.js'
-import { type Client, formatFor, type Streams } from './streams.js'
 
 const asStream = (page: z.ZodType, item: z.ZodType) => ({
   description: 'One page of JSON, a line of JSON for each item, or an event for each item.',
@@ -43,7 +43,7 @@ function schemas({ games }: RestDeps) {
   } as const
 }
 
-/** A browser that reconnects repeats its first address, so the id it has got to goes before `after`. */
+/** A browser that reconnects repeats its first address, so Last-Event-ID, which is newer, takes precedence over `after`. */
 function resumeAfter<T>({ 'last-event-id': given }: IncomingHttpHeaders, after: z.ZodType<T>, otherwise: T): T {
   if (given === undefined || given === '') return otherwise
   const parsed = after.safeParse(given)
@@ -51,7 +51,7 @@ function resumeAfter<T>({ 'last-event-id': given }: IncomingHttpHeaders, after: 
   return parsed.data
 }
 
-/** Asks for the token anew: the answer that a request remembers is as old as its stream. */
+/** Looks the token up again: what the request remembers of it is as old as the stream. */
 const clientOf = ({ accounts }: RestDeps, request: FastifyRequest, { player }: Caller): Client => ({
   id: player?.id ?? request.ip,
   isWelcome: () =>
@@ -61,12 +61,12 @@ const clientOf = ({ accounts }: RestDeps, request: FastifyRequest, { player }: C
     ),
 })
 
-export function followingRoutes(app: ZodRoutes, deps: RestDeps, streams: Streams): void {
-  noticesRoute(app, deps, streams)
-  inboxRoute(app, deps, streams)
+export function noticeRoutes(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {
+  noticesRoute(app, deps, openAnswers)
+  inboxRoute(app, deps, openAnswers)
 }
 
-function noticesRoute(app: ZodRoutes, deps: RestDeps, streams: Streams): void {
+function noticesRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {
   const { matches, authenticate } = deps
   app.get('/v1/matches/:id/notices', { schema: schemas(deps).notices, exposeHeadRoute: false }, async (request, reply) => {
     const { id } = request.params
@@ -78,18 +78,18 @@ function noticesRoute(app: ZodRoutes, deps: RestDeps, streams: Streams): void {
       cursor: ({ version }: { version: number }) => version,
     }
     const format = formatFor(request.headers.accept)
-    // Asked for either way: whoever may not see the match is told so before a stream begins.
+    // Read for a stream too: whoever may not see the match is told so by a problem, before the stream begins.
     let items = await matches.notices(caller, id, { first: format === 'json' ? first : 1, after })
-    if (format !== 'json') return streams.send(request, reply, format, source, clientOf(deps, request, caller))
+    if (format !== 'json') return openAnswers.send(request, reply, format, source, clientOf(deps, request, caller))
     if (items.length === 0 && wait > 0) {
-      await streams.wait(reply, wait, source, clientOf(deps, request, caller))
+      await openAnswers.wait(reply, wait, source, clientOf(deps, request, caller))
       items = await matches.notices(caller, id, { first, after })
     }
     return reply.header('cache-control', 'private, no-cache').send({ items, next: items.at(-1)?.version ?? after })
   })
 }
 
-function inboxRoute(app: ZodRoutes, deps: RestDeps, streams: Streams): void {
+function inboxRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {
   const { matches, authenticate } = deps
   app.get('/v1/me/stream', { schema: schemas(deps).inbox, exposeHeadRoute: false }, async (request, reply) => {
     const { first, wait } = request.query
@@ -101,10 +101,10 @@ function inboxRoute(app: ZodRoutes, deps: RestDeps, streams: Streams): void {
       cursor: ({ cursor }: { cursor: string }) => cursor,
     }
     const format = formatFor(request.headers.accept)
-    if (format !== 'json') return streams.send(request, reply, format, source, clientOf(deps, request, caller))
+    if (format !== 'json') return openAnswers.send(request, reply, format, source, clientOf(deps, request, caller))
     let items = await matches.inbox(caller, { first, after })
     if (items.length === 0 && wait > 0) {
-      await streams.wait(reply, wait, source, clientOf(deps, request, caller))
+      await openAnswers.wait(reply, wait, source, clientOf(deps, request, caller))
       items = await matches.inbox(caller, { first, after })
     }
     return reply.header('cache-control', 'private, no-cache').send({ items, next: items.at(-1)?.cursor ?? after ?? null })

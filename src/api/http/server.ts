@@ -1,0 +1,131 @@
+/** How the HTTP server behaves for every request, whichever transport serves it: limits, headers, logs, errors and metrics. */
+import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { requestId } from '../../platform/logger.js'
+import type { Metrics } from '../../platform/metrics.js'
+import { notFound, Problem } from '../../platform/problem.js'
+import type { Authenticate } from './authentication.js'
+import { acceptJsonOnly } from './body.js'
+import { refuseOnTheWire, sendProblem } from './errors.js'
+import { limitRates, type RateHook, type RateRules } from './rates.js'
+
+const BODY_LIMIT = 64 * 1024
+
+/** For `Fastify({...})`: these can't be set later. */
+export const httpSettings = {
+  bodyLimit: BODY_LIMIT,
+  requestIdHeader: false,
+  genReqId: ({ headers }: IncomingMessage) => requestId(headers),
+  logController: new LogController({ disableRequestLogging: true }),
+  frameworkErrors: sendProblem,
+  clientErrorHandler: refuseOnTheWire,
+} as const
+
+interface HttpDeps {
+  readonly rates: RateRules
+  readonly metrics: Metrics
+  readonly authenticate: Authenticate
+}
+
+/**
+ * Call it on the root instance, made with `httpSettings`, and before any route: its hooks, limits and 405s hold for the routes that come
+ * later. Returns the limit on registrations, which every transport that registers players has to apply.
+ */
+export async function prepareHttp(
+  app: FastifyInstance,
+  { rates, metrics, authenticate }: HttpDeps,
+): Promise<{ limitRegistration: RateHook }> {
+  const allowed = allowedMethods(app)
+  acceptJsonOnly(app)
+  addResponseHeaders(app)
+  measure(app, metrics)
+  app.setErrorHandler(sendProblem)
+  const { registration } = await limitRates(app, rates, authenticate)
+  app.setNotFoundHandler((request, reply) => {
+    const methods = allowed(request.url.split('?', 1)[0] ?? '')
+    if (methods.length === 0) throw notFound('resource')
+    reply.header('allow', methods.join(', '))
+    throw new Problem(405, 'METHOD_NOT_ALLOWED', `Allowed here: ${methods.join(', ')}.`)
+  })
+  return { limitRegistration: registration }
+}
+
+/**
+ * A browser neither runs JSON nor shows it in a frame, so these headers are enough for the API. Pages get all headers of helmet, which
+ * are left off here because it computes its thirteen headers anew for every request.
+ */
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+}
+
+/** Pages need scripts and styles; whoever serves them sets their policy. */
+const PAGE = /^\/(?:docs|graphiql)\b/
+
+function addResponseHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    if (!PAGE.test(request.url)) reply.headers(HEADERS)
+    done()
+  })
+}
+
+interface Allowed {
+  readonly path: RegExp
+  readonly methods: string[]
+}
+
+/** Fastify says 404 where a path exists with other methods; 405 and Allow tell a client more. */
+function allowedMethods(app: FastifyInstance): (path: string) => string[] {
+  const known = new Map<string, Allowed>()
+  app.addHook('onRoute', ({ url, method }) => {
+    const route = known.get(url) ?? { path: patternOf(url), methods: [] }
+    known.set(url, route)
+    route.methods.push(...[method].flat())
+  })
+  return (path) => [...new Set([...known.values()].flatMap((route) => (route.path.test(path) ? route.methods : [])))].sort()
+}
+
+const patternOf = (url: string): RegExp => {
+  const source = url
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/:\w+/g, '[^/]+')
+    .replace(/\\\*$/, '.*')
+  return new RegExp(`^${source}$`)
+}
+
+/** Streams are not measured: they last as long as their match, and the times of answers would be lost among theirs. */
+function measure(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    if (reply.raw.getHeader('x-accel-buffering') === undefined)
+      metrics.request(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime)
+    logRequest(request, reply)
+    done()
+  })
+}
+
+/** One line per request, at a level that tells whether it went well. */
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const level = reply.statusCode >= 500 ? 'error' : reply.statusCode >= 400 ? 'info' : 'debug'
+  const { method, url } = request
+  request.log[level]({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request')
+}
+
+/**
+ * The returned function ends the connections over which nothing has been asked yet. Node counts them as busy, so a browser's spare
+ * connection or a port probe would hold up the shutdown for as long as it stays.
+ */
+export function silentConnections(server: Server): () => void {
+  const silent = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  server.on('request', ({ socket }) => silent.delete(socket))
+  server.on('upgrade', ({ socket }) => silent.delete(socket))
+  return () => {
+    for (const socket of silent) socket.destroy()
+  }
+}

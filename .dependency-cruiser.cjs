@@ -6,6 +6,18 @@ const GAMES_SHARED = '^src/games/[^/]+\\.ts$'
 const REGISTRY = '^src/games/registry\\.ts$'
 const ZOD = '(^|/)node_modules/zod/'
 
+/** What may be used from outside the server: nothing that it is on trial for. */
+const PUBLIC = [
+  '^src/client/index\\.ts$',
+  '^src/games/(contract|registry|lists)\\.ts$',
+  '^src/match/shapes\\.ts$',
+  '^src/match/offline/(step|transcript)\\.ts$',
+  '^src/accounts/caller\\.ts$',
+  '^src/api/http/errors\\.ts$',
+  '^src/dice/(labelled|seeded)\\.ts$',
+  '^src/platform/(failure|problem)\\.ts$',
+]
+
 /** A rule that allows a folder only the listed targets. */
 const only = (name, comment, from, to) => ({
   name,
@@ -22,7 +34,12 @@ module.exports = {
   forbidden: [
     never('no-cycles', 'Files form a DAG, so that each can be read after those it stands on.', {}, { circular: true }),
     never('resolvable', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
-    never('nothing-from-tests', 'What runs in production knows no test.', { path: '^src/' }, { path: '^(test|bench|scripts)/' }),
+    never(
+      'nothing-from-tests',
+      'What runs in production knows no test and no campaign.',
+      { path: '^src/' },
+      { path: '^(test|bench|campaigns|scripts)/' },
+    ),
 
     never(
       'games-know-no-other-game',
@@ -166,8 +183,14 @@ module.exports = {
     never(
       'only-the-process-knows-the-app',
       'app.ts wires everything; nothing it wires may reach back.',
-      { path: '^src/', pathNot: '^src/((app|server|generate)\\.ts$|cli/|campaigns/)' },
+      { path: '^src/', pathNot: '^src/((app|server|generate)\\.ts$|cli/)' },
       { path: '^src/(app|server)\\.ts$' },
+    ),
+    never(
+      'campaigns-stand-outside',
+      'Campaigns judge a running server: they use the SDK, the rules, published shapes and the check of a transcript.',
+      { path: '^campaigns/' },
+      { path: '^src/', pathNot: PUBLIC },
     ),
   ],
   options: {

@@ -15,6 +15,7 @@ const at = (...parts) => join(root, ...parts)
 const INSTALLED = at('node_modules', '.chancery-installed')
 const GENERATED = at('src', 'generated', '.stamp')
 const BUILT = at('dist', '.stamp')
+const CAMPAIGNS_BUILT = at('build', '.stamp')
 
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 const hash = (...texts) => createHash('sha256').update(texts.join('\0')).digest('hex')
@@ -38,12 +39,15 @@ function fingerprint(folder) {
 const lockHash = () => hash(read(at('package-lock.json')), process.platform, process.arch)
 const schemaHash = () => hash(read(at('prisma', 'schema.prisma')), read(at('prisma.config.ts')), lockHash())
 const sourceHash = () => hash(fingerprint(at('src')), read(at('tsconfig.json')), read(at('tsconfig.build.json')), lockHash())
+const campaignsHash = () => hash(sourceHash(), fingerprint(at('campaigns')), read(at('tsconfig.campaigns.json')))
 
-const steps = [
+const STEPS = [
   { stamp: INSTALLED, current: lockHash, run: install },
   { stamp: GENERATED, current: schemaHash, run: generate },
   { stamp: BUILT, current: sourceHash, run: build },
 ]
+/** Only for those who run a campaign: the server needs none of it. */
+const CAMPAIGN_STEPS = [...STEPS, { stamp: CAMPAIGNS_BUILT, current: campaignsHash, run: buildCampaigns }]
 
 const isFresh = ({ stamp, current }) => read(stamp) === current()
 
@@ -103,14 +107,21 @@ function generate(say) {
 function build(say) {
   say('Compiling (tsc) ...')
   runBin('tsc', 'typescript', 'tsc', ['-p', 'tsconfig.build.json'])
-  removeOrphans(at('dist'))
+  removeOrphans(at('dist'), at('src'))
+}
+
+/** With the part of `src` that they use. */
+function buildCampaigns(say) {
+  say('Compiling the campaigns (tsc) ...')
+  runBin('tsc', 'typescript', 'tsc', ['-p', 'tsconfig.campaigns.json'])
+  removeOrphans(at('build'), root)
 }
 
 /** Compiled files whose source is gone would still be found by imports. */
-function removeOrphans(dist) {
-  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+function removeOrphans(compiled, sources) {
+  for (const entry of readdirSync(compiled, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath ?? entry.path, entry.name)
-    const source = at('src', relative(dist, file).replace(/(\.d\.ts|\.js)(\.map)?$/, '.ts'))
+    const source = join(sources, relative(compiled, file).replace(/(\.d\.ts|\.js)(\.map)?$/, '.ts'))
     if (entry.isFile() && source.endsWith('.ts') && !existsSync(source)) rmSync(file)
   }
 }
@@ -124,31 +135,32 @@ function requireNode() {
 }
 
 /** Each step looks again once it holds the lock: another process may have done the work meanwhile. */
-export async function setup(say = (line) => console.error(line)) {
+export async function setup(say = (line) => console.error(line), steps = STEPS) {
   requireNode()
   if (steps.every(isFresh)) return
   const tellWait = () => say('Another start is setting up; waiting ...')
-  await withLock(at('dist', '.setup.lock'), () => runSteps(say), tellWait)
+  await withLock(at('dist', '.setup.lock'), () => runSteps(say, steps), tellWait)
 }
 
-function runSteps(say) {
+function runSteps(say, steps) {
   for (const step of steps) {
     if (isFresh(step)) continue
     // Taken before the work: a file changed while compiling makes the next run compile again.
-    const before = step.run === build ? sourceHash() : undefined
+    const before = step.current()
     step.run(say)
-    write(step.stamp, before ?? step.current())
+    write(step.stamp, before)
   }
 }
 
 /** For commands: a failed set-up is one message and exit code 1, not a stack trace. */
-export async function setupOrExit(say) {
+export async function setupOrExit(say, steps) {
   try {
-    await setup(say)
+    await setup(say, steps)
   } catch (error) {
     console.error(error.message)
     process.exit(1)
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await setupOrExit()
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await setupOrExit(undefined, process.argv.includes('--campaigns') ? CAMPAIGN_STEPS : STEPS)

@@ -18,7 +18,7 @@ const steps = [
     ['ci', '--error-on-warnings', ...(process.stdout.isTTY ? [] : ['--colors=off'])],
   ],
   ['types', bin('typescript', 'bin/tsc'), ['--noEmit']],
-  ['import rules', bin('dependency-cruiser', 'bin/dependency-cruise.mjs'), ['src', '--output-type', 'err-long']],
+  ['import rules', bin('dependency-cruiser', 'bin/dependency-cruise.mjs'), ['src', 'campaigns', '--output-type', 'err-long']],
   ['unused code', bin('knip', 'bin/knip.js'), ['--no-progress']],
   ['generated files', join(root, 'dist', 'generate.js'), ['--check']],
   ['tests', bin('vitest', 'vitest.mjs'), [...vitest, ...process.argv.slice(2)]],

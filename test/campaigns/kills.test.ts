@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { kills } from '../../src/campaigns/kills.js'
-import { SHORT } from '../../src/campaigns/options.js'
+import { SHORT } from '../../campaigns/flags.js'
+import { kills } from '../../campaigns/kills.js'
 
 test('the server and Postgres are killed while clients play: nothing is lost, nothing is played twice', {
   timeout: 180_000,

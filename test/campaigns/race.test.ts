@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { SHORT } from '../../src/campaigns/options.js'
-import { race } from '../../src/campaigns/race.js'
+import { SHORT } from '../../campaigns/flags.js'
+import { race } from '../../campaigns/race.js'
 
 test('two servers, moves racing through both: one truth', { timeout: 180_000 }, async () => {
   const { counts, failures } = await race({ seed: 1, ...SHORT.race }, () => {})

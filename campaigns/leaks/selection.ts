@@ -1,9 +1,9 @@
-/** GraphQL queries that ask for everything there is, built from the schema, and what a value looks like when asked so. */
+/** GraphQL queries that ask for everything there is, built from the published schema, and what a value looks like when asked so. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildSchema, type GraphQLNamedType, type GraphQLSchema, getNamedType, isObjectType, isUnionType } from 'graphql'
-import { schemaDocument } from '../api/graphql/schema/document.js'
-import { typeName } from '../api/schema/names.js'
-import type { AnyGame } from '../games/contract.js'
-import { games } from '../games/registry.js'
+import type { AnyGame } from '../../src/games/contract.js'
+import { ROOT } from '../ground.js'
 
 export interface Selection {
   /** With its braces; empty for a scalar. */
@@ -23,8 +23,10 @@ const APART: Readonly<Record<string, readonly string[]>> = {
 let built: GraphQLSchema | undefined
 
 export function selectAll(type: string, game: AnyGame): Selection {
-  built ??= buildSchema(schemaDocument(games).text)
-  return select(built.getType(type) as GraphQLNamedType, game)
+  built ??= buildSchema(readFileSync(join(ROOT, 'schema.graphql'), 'utf8'))
+  const found = built.getType(type)
+  if (!found) throw new Error(`there is no type ${type}`)
+  return select(found, game)
 }
 
 function select(type: GraphQLNamedType, game: AnyGame): Selection {
@@ -41,7 +43,10 @@ function select(type: GraphQLNamedType, game: AnyGame): Selection {
 
 /** The two unions over all games hold the members of each; those of other games would only clash. */
 const isOf = (game: AnyGame, union: string, member: string): boolean =>
-  union === 'MatchView' ? member === typeName(game, 'view') : union !== 'MatchNotice' || member.startsWith(typeName(game, ''))
+  union === 'MatchView' ? member === `${prefixOf(game)}View` : union !== 'MatchNotice' || member.startsWith(prefixOf(game))
+
+/** Types of the game `medieval-realms` begin with `MedievalRealms`. */
+const prefixOf = ({ id }: AnyGame): string => id.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Members may have a field of one name with different types: GraphQL does not let us ask for those together. */
 function selectUnion(members: readonly GraphQLNamedType[], game: AnyGame): Selection {
@@ -61,8 +66,10 @@ function selectUnion(members: readonly GraphQLNamedType[], game: AnyGame): Selec
 }
 
 function fieldsOf(fields: ReadonlyMap<string, Selection>): Selection {
-  const one = (value: object): object =>
-    Object.fromEntries([...fields].map(([name, field]) => [name, field.project((value as Record<string, unknown>)[name])]))
+  const one = (value: object): object => {
+    const given = new Map<string, unknown>(Object.entries(value))
+    return Object.fromEntries([...fields].map(([name, field]) => [name, field.project(given.get(name))]))
+  }
   const project = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(project)
     return typeof value === 'object' && value !== null ? one(value) : undefined

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from 'graphql-ws'
 import { WebSocket } from 'ws'
-import type { AnyGame } from '../games/contract.js'
+import { z } from 'zod'
+import type { AnyGame } from '../../src/games/contract.js'
+import { ndjson, readStream, sse } from '../wire.js'
 import type { Ask } from './asks.js'
-import { type Form, ndjson, sse } from './forms.js'
 import { selectAll } from './selection.js'
-import { readStream } from './wire.js'
 
 /** An answer as it came. */
 export interface Filed {
@@ -34,11 +34,10 @@ export interface Listener {
   readonly overheard: Overheard[]
 }
 
-interface Item {
-  readonly version: number
-}
+/** Just what reading needs: an item is compared with the truth as a whole. */
+const Item = z.looseObject({ version: z.int() })
 
-const forms: readonly Form<Item>[] = [ndjson(), sse(({ version }) => version)]
+const forms = [ndjson(Item), sse(Item, ({ version }) => version)]
 
 export function listener(url: string, token: string): Listener {
   const filed: Filed[] = []
@@ -71,7 +70,7 @@ export function listener(url: string, token: string): Listener {
       overheard.push(heard)
       const form = forms[way]
       if (!form) return subscribe(url, token, game, heard)
-      const { items, how } = await readStream({ url: `${url}/v1/matches/${match}/notices`, token, form, after: undefined })
+      const { items, how } = await readStream({ url: `${url}/v1/matches/${match}/notices`, token, form })
       heard.items = items
       heard.refused = how === 'refused'
     },
@@ -93,7 +92,7 @@ function subscribe(url: string, token: string, game: AnyGame, heard: Overheard):
       void client.dispose()
       resolve()
     }
-    client.subscribe<{ matchNotices: Item }>(
+    client.subscribe<{ matchNotices: unknown }>(
       { query, variables: { id: heard.match } },
       {
         next: ({ data, errors }) => void (errors ? finish(true) : heard.items.push(data?.matchNotices)),

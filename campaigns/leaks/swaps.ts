@@ -2,9 +2,9 @@
  * What if another card had been drawn? Where a viewer is told the same either way, it must see the same either way, and the other
  * way round. This needs no word from the game about who may know what, so it also finds a game that tells too much.
  */
-import type { AnyGame, Dice, Viewer } from '../games/contract.js'
-import type { Entry } from '../log/entry.js'
-import { fold, readEvents } from '../match/offline/step.js'
+import type { AnyGame, Dice, Viewer } from '../../src/games/contract.js'
+import { itemAt } from '../../src/games/lists.js'
+import { type Entry, readEvents, stateAfter } from '../replay.js'
 
 export interface Swapped {
   /** Draws that the viewer could not see, and that were compared. */
@@ -36,7 +36,7 @@ function draws({ rolls, version }: Entry): [string, string][] {
     const left = roll.from.filter((card) => !roll.took.includes(card))
     return left.length === 0
       ? []
-      : roll.took.map((card, index): [string, string] => [card, left[(7 * version + index) % left.length] as string])
+      : roll.took.map((card, index): [string, string] => [card, itemAt(left, (7 * version + index) % left.length)])
   })
 }
 
@@ -47,7 +47,7 @@ function draws({ rolls, version }: Entry): [string, string][] {
 function otherwise(game: AnyGame, before: object, entry: Entry, one: string, other: string): Entry['events'] | undefined {
   const { dice, strayed } = exchanging(entry.rolls, one, other)
   const decision = game.decide(before, entry.command, dice)
-  return decision.ok && !strayed() ? (decision.events as Entry['events']) : undefined
+  return decision.ok && !strayed() ? [...decision.events] : undefined
 }
 
 /** The recorded rolls once more, with two cards exchanged. It has strayed once it was asked for anything else. */
@@ -80,7 +80,7 @@ function toldApart(game: AnyGame, one: Entry['events'], other: Entry['events'], 
 }
 
 function seen(game: AnyGame, before: object, events: Entry['events'], viewer: Viewer): string {
-  const after = fold(game, before, readEvents(game, events)) as object
+  const after = stateAfter(game, before, events)
   return JSON.stringify([game.view(after, viewer), typeof viewer === 'number' ? [...game.legalMoves(after, viewer)] : []])
 }
 

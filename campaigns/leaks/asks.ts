@@ -1,8 +1,9 @@
 /** The ways in which one seat asks the server about a match, each with the only answer that may come at that version. */
-import { problemDocument, Refused } from '../api/http/errors.js'
-import type { AnyGame } from '../games/contract.js'
-import { forbidden, notFound, Problem } from '../platform/problem.js'
-import type { Chance } from './chance.js'
+import { z } from 'zod'
+import { problemDocument, Refused } from '../../src/api/http/errors.js'
+import type { AnyGame } from '../../src/games/contract.js'
+import { forbidden, notFound, Problem } from '../../src/platform/problem.js'
+import type { Chance } from '../chance.js'
 import type { Truth } from './truth.js'
 
 export interface Ask {
@@ -36,7 +37,7 @@ export interface Moment {
 
 /** Any question that changes nothing, as REST has it. */
 export function restAsks(moment: Moment): ((moment: Moment) => Ask)[] {
-  const asks = [askMatch, askView, askViewAhead, askNotices, askList, askLegalMoves, askNothing]
+  const asks = [askMatch, askView, askViewAhead, askNotices, askList, askLegalMoves, askNonsense]
   return [...asks, ...(moment.isOver ? [] : [askLog]), ...(moment.candidates.length > 0 ? [askCheck] : [])]
 }
 
@@ -44,7 +45,7 @@ const at = ({ id }: Moment, rest = ''): string => `/v1/matches/${id}${rest}`
 
 export const problemAnswer = (problem: Problem, path: string): Answer => ({
   status: problem.status,
-  body: problemDocument(problem, path.split('?')[0] as string),
+  body: problemDocument(problem, path.replace(/\?.*$/, '')),
 })
 
 /** When a match was made stands in no log; everything else about it is compared. */
@@ -84,7 +85,7 @@ function restAsk(
 }
 
 const askMatch = (moment: Moment): Ask =>
-  restAsk('the match', at(moment), (truth) => ({ ...truth.card(moment.version), view: truth.view(moment.version) }))
+  restAsk('the match', at(moment), (truth) => ({ ...truth.summary(moment.version), view: truth.view(moment.version) }))
 
 const askView = (moment: Moment): Ask => {
   const version = moment.random.between(1, moment.version)
@@ -109,17 +110,25 @@ const askNotices = (moment: Moment): Ask => {
 const askLog = (moment: Moment): Ask =>
   restAsk('the log', at(moment, '/log'), (truth) => ({
     format: 'chancery-notices/1',
-    match: truth.card(moment.version),
+    match: truth.summary(moment.version),
     entries: truth.items(0, moment.version),
   }))
+
+const Listed = z.looseObject({ items: z.array(z.looseObject({ id: z.string() })) })
 
 /** Other matches go on meanwhile, so only the one in question is looked at closely. */
 const askList = (moment: Moment): Ask => ({
   name: 'the list of matches',
   method: 'GET',
   path: '/v1/matches?first=100&status=running',
-  read: (body) => (body as { items: { id: string }[] }).items.filter(({ id }) => id === moment.id).map(withoutCreation),
-  expect: (truth) => ({ status: 200, body: barred(truth) || truth.end === moment.version ? [] : [truth.card(moment.version)] }),
+  read: (body) =>
+    Listed.parse(body)
+      .items.filter(({ id }) => id === moment.id)
+      .map(withoutCreation),
+  expect: (truth) => ({
+    status: 200,
+    body: barred(truth) || truth.end === moment.version ? [] : [truth.summary(moment.version)],
+  }),
 })
 
 export const askLegalMoves = (moment: Moment): Ask => {
@@ -168,10 +177,10 @@ export const askStale = (moment: Moment, move: object, since: number): Ask =>
   )
 
 export const askLeave = (moment: Moment): Ask =>
-  restAsk('to leave', at(moment, '/leave'), (truth) => truth.card(moment.version + 1), { method: 'POST', body: {} })
+  restAsk('to leave', at(moment, '/leave'), (truth) => truth.summary(moment.version + 1), { method: 'POST', body: {} })
 
 /** A wrong address under the match. */
-const askNothing = (moment: Moment): Ask => {
+const askNonsense = (moment: Moment): Ask => {
   const path = at(moment, '/secret')
   return {
     name: 'for what is not there',

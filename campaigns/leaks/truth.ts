@@ -1,13 +1,15 @@
 /** The truth about a finished match, and from it exactly what one viewer may have been told at each version. */
-import type { Player } from '../accounts/caller.js'
-import { seededDice } from '../dice/seeded.js'
-import type { AnyGame, Refusal, Viewer } from '../games/contract.js'
-import { findGame } from '../games/registry.js'
-import type { Awaiting } from '../log/entry.js'
-import { awaitingAfter, fold, readEvents } from '../match/offline/step.js'
-import type { Transcript } from '../match/offline/transcript.js'
-import type { LegalMovePage, MatchCard } from '../match/shapes.js'
-import { itemOf, told } from './proof.js'
+
+import { isDeepStrictEqual } from 'node:util'
+import type { Player } from '../../src/accounts/caller.js'
+import { seededDice } from '../../src/dice/seeded.js'
+import type { AnyGame, Refusal, Viewer } from '../../src/games/contract.js'
+import { itemAt } from '../../src/games/lists.js'
+import { awaitingAfter } from '../../src/match/offline/step.js'
+import type { Transcript } from '../../src/match/offline/transcript.js'
+import type { LegalMovePage, MatchCard } from '../../src/match/shapes.js'
+import { itemOf, told } from '../proof.js'
+import { type Entry, gameOf, statesOf } from '../replay.js'
 import { type Swapped, swapDraws } from './swaps.js'
 
 /** What is known about a match from outside its log. */
@@ -26,7 +28,7 @@ export interface Truth {
   readonly log: Transcript
   readonly end: number
   viewerAt(version: number): Viewer
-  card(version: number): Omit<MatchCard, 'createdAt'>
+  summary(version: number): Omit<MatchCard, 'createdAt'>
   view(version: number): object
   seen(version: number): object
   item(version: number): object
@@ -42,27 +44,30 @@ export interface Truth {
   swapped(version: number): Swapped
 }
 
+type Awaiting = MatchCard['awaiting'][number]
+
 /** Other worlds that are tried for each view. */
 const WORLDS = 3
 
-export function truthOf(facts: Facts, log: Transcript): Truth {
-  const past = pastOf(facts, log)
-  const { game, end, viewerAt, view } = past
+/** `game` is another than the registered one only where a test plants a leak in the rules. */
+export function truthOf(facts: Facts, log: Transcript, game = gameOf(log)): Truth {
+  const past = pastOf(facts, log, game)
+  const { end, viewerAt, view } = past
   return { facts, log, game, end, viewerAt, view, ...answersOf(past), ...worldsOf(past) }
 }
 
 /** Every position of the match, and who looked at it. */
 interface Past extends Pick<Truth, 'facts' | 'log' | 'game' | 'end' | 'viewerAt' | 'view'> {
-  entry(version: number): Transcript['entries'][number]
+  entry(version: number): Entry
   state(version: number): object
   awaiting(version: number): readonly Awaiting[]
   hasLeft(seat: number, version: number): boolean
   isOver(version: number): boolean
 }
 
-function pastOf(facts: Facts, log: Transcript): Past {
-  const game = findGame(log.game) as AnyGame
-  const { states, awaiting } = replay(game, log)
+function pastOf(facts: Facts, log: Transcript, game: AnyGame): Past {
+  const states = statesOf(game, log)
+  const awaiting = awaitingAt(game, log, states)
   const end = log.entries.length
   const hasLeft = (seat: number, version: number): boolean =>
     log.entries.some((entry) => entry.command.type === 'leave' && entry.command.seat === seat && entry.version <= version)
@@ -74,15 +79,21 @@ function pastOf(facts: Facts, log: Transcript): Past {
     end,
     hasLeft,
     viewerAt,
-    view: (version) => game.view(states[version] as object, viewerAt(version)),
-    entry: (version) => log.entries[version - 1] as Transcript['entries'][number],
-    state: (version) => states[version] as object,
-    awaiting: (version) => awaiting[version] as Awaiting[],
+    view: (version) => game.view(itemAt(states, version), viewerAt(version)),
+    entry: (version) => itemAt(log.entries, version - 1),
+    state: (version) => itemAt(states, version),
+    awaiting: (version) => itemAt(awaiting, version),
     isOver: (version) => version === end,
   }
 }
 
-type Answers = Pick<Truth, 'card' | 'seen' | 'item' | 'items' | 'inboxItem' | 'accepted' | 'legalMoves'>
+/** Asked only of a player who has held a seat. */
+function seatOf({ seat }: Facts): number {
+  if (seat === null) throw new Error('the listener has no seat')
+  return seat
+}
+
+type Answers = Pick<Truth, 'summary' | 'seen' | 'item' | 'items' | 'inboxItem' | 'accepted' | 'legalMoves'>
 
 function answersOf(past: Past): Answers {
   const { facts, log, game, view, viewerAt, entry, state, awaiting, isOver } = past
@@ -91,7 +102,7 @@ function answersOf(past: Past): Answers {
   return {
     item,
     items: (after, upTo) => Array.from({ length: Math.max(0, upTo - after) }, (_, index) => item(after + 1 + index)),
-    card: (version) => ({ ...cardOf(past, version), status: status(version) }),
+    summary: (version) => ({ ...summaryOf(past, version), status: status(version) }),
     seen: (version) => ({ game: game.id, version, viewer: viewerAt(version), view: view(version) }),
     inboxItem: (version) => ({
       match: log.match,
@@ -106,17 +117,18 @@ function answersOf(past: Past): Answers {
       version,
       head: entry(version).hash,
       status: status(version),
-      ...told(game, entry(version), facts.seat as number),
+      ...told(game, entry(version), seatOf(facts)),
     }),
     legalMoves: (version, page) =>
-      legalMoves(game, state(version), facts.seat as number, { version, awaiting: awaiting(version), ...page }),
+      legalMoves(game, state(version), seatOf(facts), { version, awaiting: awaiting(version), ...page }),
   }
 }
 
-function cardOf(
+function summaryOf(
   { facts, log, game, end, entry, state, awaiting, hasLeft, isOver }: Past,
   version: number,
 ): Omit<MatchCard, 'createdAt' | 'status'> {
+  const { over } = game.phase(state(version))
   return {
     id: log.match,
     game: game.id,
@@ -129,7 +141,7 @@ function cardOf(
     seats: facts.holders.map((player, seat) => ({ seat, player, left: hasLeft(seat, version) })),
     you: facts.seat,
     awaiting: [...awaiting(version)],
-    result: game.phase(state(version)).over as MatchCard['result'],
+    result: over && [...over],
     commitment: log.commitment,
     secret: isOver(version) ? log.secret : null,
     invitation: facts.invitation,
@@ -139,33 +151,33 @@ function cardOf(
 }
 
 function worldsOf({ facts, game, view, viewerAt, entry, state }: Past): Pick<Truth, 'judge' | 'isBlind' | 'swapped'> {
-  const seat = facts.seat as number
   const worldsAt = (version: number): object[] =>
     viewerAt(version) === facts.seat
-      ? Array.from({ length: WORLDS }, (_, world) => game.imagine(view(version), seat, seededDice(1000 * version + world)))
+      ? Array.from({ length: WORLDS }, (_, world) =>
+          game.imagine(view(version), seatOf(facts), seededDice(1000 * version + world)),
+        )
       : []
   const shown = (world: object): string =>
-    JSON.stringify([game.view(world, seat), [...game.legalMoves(world, seat)], game.phase(world).awaiting])
+    JSON.stringify([game.view(world, seatOf(facts)), [...game.legalMoves(world, seatOf(facts))], game.phase(world).awaiting])
   return {
     judge(version, move) {
-      const verdicts = [state(version), ...worldsAt(version)].map((world) => JSON.stringify(judge(game, world, seat, move)))
-      return verdicts.every((verdict) => verdict === verdicts[0]) ? JSON.parse(verdicts[0] as string) : undefined
+      const verdict = judge(game, state(version), seatOf(facts), move)
+      const elsewhere = worldsAt(version).map((world) => judge(game, world, seatOf(facts), move))
+      return elsewhere.every((other) => isDeepStrictEqual(other, verdict)) ? verdict : undefined
     },
     isBlind: (version) => worldsAt(version).every((world) => shown(world) === shown(state(version))),
     swapped: (version) => swapDraws(game, state(version - 1), entry(version), viewerAt(version)),
   }
 }
 
-function replay(game: AnyGame, { options, seats, entries }: Transcript): { states: object[]; awaiting: Awaiting[][] } {
-  const states: object[] = [game.initial(game.schema.options.parse(options), seats)]
+/** Who is awaited at every version, from 0 on, and since when. */
+function awaitingAt(game: AnyGame, { entries }: Transcript, states: readonly object[]): Awaiting[][] {
   const awaiting: Awaiting[][] = [[]]
-  for (const { version, command, events } of entries) {
-    const state = fold(game, states.at(-1), readEvents(game, events)) as object
+  for (const { version, command } of entries) {
     const actor = command.type === 'start' ? null : command.seat
-    awaiting.push(awaitingAfter(awaiting.at(-1) as Awaiting[], game.phase(state), actor, version))
-    states.push(state)
+    awaiting.push(awaitingAfter(itemAt(awaiting, version - 1), game.phase(itemAt(states, version)), actor, version))
   }
-  return { states, awaiting }
+  return awaiting
 }
 
 function judge(game: AnyGame, state: object, seat: number, move: unknown): Refusal | null {

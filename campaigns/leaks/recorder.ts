@@ -1,5 +1,6 @@
 /** Stands between one client and the server, and keeps every byte that comes out: heads, bodies, streams and sockets alike. */
 import { connect, createServer, type Socket } from 'node:net'
+import { listenOnLoopback } from '../server-process.js'
 
 export interface Recorder {
   /** What the client takes for the server. */
@@ -24,23 +25,11 @@ export async function startRecorder(server: string): Promise<Recorder> {
     const portions: Portion[] = []
     connections.push(portions)
     upstream.on('data', (bytes) => portions.push({ at: Date.now(), bytes }))
-    for (const [socket, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      open.add(socket)
-      socket.setNoDelay(true)
-      socket.on('error', () => other.destroy())
-      socket.on('close', () => {
-        open.delete(socket)
-        other.destroy()
-      })
-      socket.pipe(other)
-    }
+    forward(client, upstream, open)
+    forward(upstream, client, open)
   })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(proxy.address() as { port: number }).port}`,
+    url: `http://127.0.0.1:${await listenOnLoopback(proxy)}`,
     connections,
     close: () =>
       new Promise((resolve) => {
@@ -48,4 +37,16 @@ export async function startRecorder(server: string): Promise<Recorder> {
         for (const socket of open) socket.destroy()
       }),
   }
+}
+
+/** What one side sends goes to the other, and the end of one is the end of both. */
+function forward(from: Socket, to: Socket, open: Set<Socket>): void {
+  open.add(from)
+  from.setNoDelay(true)
+  from.on('error', () => to.destroy())
+  from.on('close', () => {
+    open.delete(from)
+    to.destroy()
+  })
+  from.pipe(to)
 }

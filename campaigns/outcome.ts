@@ -6,6 +6,8 @@ export interface Outcome {
 
 export type Say = (line: string) => void
 
+export const OUT_OF_TIME = 'the time was up before the campaign was over'
+
 /** How many failures of one kind are spelled out; the rest are only counted. */
 const SPELLED_OUT = 4
 
@@ -28,3 +30,5 @@ function byKind(failures: readonly string[]): Map<string, string[]> {
   }
   return kinds
 }
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { readOptions, SHORT } from '../../src/campaigns/options.js'
+import { readFlags, SHORT } from '../../campaigns/flags.js'
 
 describe('the command line of a campaign', () => {
   test('sizes are those of the form unless they are given', () => {
-    const { campaign, options } = readOptions(['race', '--short', '--seed', '7', '--matches', '9', '--game', 'royals'])
+    const { campaign, flags } = readFlags(['race', '--short', '--seed', '7', '--matches', '9', '--game', 'royals'])
     expect(campaign).toBe('race')
-    expect(options).toMatchObject({ ...SHORT.race, seed: 7, matches: 9, game: 'royals' })
+    expect(flags).toMatchObject({ ...SHORT.race, seed: 7, matches: 9, game: 'royals' })
   })
 
   test.each([
-    [['frob'], /^unknown campaign "frob": expected one of kills, race, streams, leaks\./],
+    [['frob'], /^unknown campaign "frob": expected one of kills, race, streams, leaks, plants\./],
     [['race', 'leaks'], /^one campaign at a time/],
     [['race', '--frob'], /^Unknown option '--frob'\./],
     [['race', '--seed', 'x'], /^--seed: expected a whole number, not "x"\.$/],
@@ -17,7 +17,7 @@ describe('the command line of a campaign', () => {
   ])('%j is refused in one line', (args, line) => {
     const told = refusal(args)
     expect(told).toMatchObject({ exitCode: 2, message: expect.stringMatching(line) })
-    expect((told as Error).message).not.toContain('\n')
+    expect(told).toMatchObject({ message: expect.not.stringContaining('\n') })
   })
 
   test('without a campaign it tells what there is', () => {
@@ -27,7 +27,7 @@ describe('the command line of a campaign', () => {
 
 function refusal(args: readonly string[]): unknown {
   try {
-    return readOptions(args)
+    return readFlags(args)
   } catch (error) {
     return error
   }

@@ -1,10 +1,11 @@
 /** The same questions by GraphQL, asking for every field that there is. */
+import { z } from 'zod'
 import { type Ask, barred, judged, type Moment, withoutCreation } from './asks.js'
 import { plain, type Selection, selectAll } from './selection.js'
 import type { Truth } from './truth.js'
 
 export function graphqlAsks({ isOver, candidates }: Moment): ((moment: Moment) => Ask)[] {
-  const asks = [askCard, askView, askMoves, askNotices]
+  const asks = [askSummary, askView, askMoves, askNotices]
   return [...asks, ...(isOver ? [] : [askLog]), ...(candidates.length > 0 ? [askCheck] : [])]
 }
 
@@ -31,28 +32,27 @@ function ask({ id }: Moment, { name, query, variables, needsSeat = false, data }
   }
 }
 
-interface Answered {
-  readonly data?: unknown
-  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[]
-}
+const GraphqlError = z.looseObject({ message: z.string(), extensions: z.looseObject({ code: z.string().optional() }).optional() })
+const Answered = z.looseObject({ data: z.unknown(), errors: z.array(GraphqlError).optional() })
 
 /** Of an error its words and its code are told; where it happened is known to whoever asked. */
 function readAnswer(body: unknown): unknown {
-  const { data, errors } = body as Answered
+  const { data, errors } = Answered.parse(body)
   if (errors) return { errors: errors.map(({ message, extensions }) => ({ message, code: extensions?.code })) }
-  const answer = plain(data) as { match?: unknown }
-  return 'match' in answer ? { ...answer, match: withoutCreation(answer.match) } : answer
+  const answer = plain(data)
+  if (typeof answer !== 'object' || answer === null || !('match' in answer)) return answer
+  return { ...answer, match: withoutCreation(answer.match) }
 }
 
 const everything = (moment: Moment, type: string): Selection => selectAll(type, moment.game)
 const inMatch = (fields: string, more = ''): string => `query ($id: ID!${more}) { match(id: $id) { ${fields} } }`
 
-const askCard = (moment: Moment): Ask => {
-  const card = everything(moment, 'Match')
+const askSummary = (moment: Moment): Ask => {
+  const summary = everything(moment, 'Match')
   return ask(moment, {
     name: 'the match',
-    query: inMatch(card.text.slice(1, -1)),
-    data: (truth) => ({ match: card.project(truth.card(moment.version)) }),
+    query: inMatch(summary.text.slice(1, -1)),
+    data: (truth) => ({ match: summary.project(truth.summary(moment.version)) }),
   })
 }
 

@@ -1,7 +1,7 @@
 /** Holds everything that was recorded against the truth. What cannot be explained by what the seat may know is a leak. */
 import { createHash } from 'node:crypto'
-import { verifyTranscript } from '../match/offline/transcript.js'
-import { difference } from './difference.js'
+import { verifyTranscript } from '../../src/match/offline/transcript.js'
+import { messageOf } from '../outcome.js'
 import type { Filed, Overheard } from './listener.js'
 import { canaries, findNeedles, needlesOf, texts } from './needles.js'
 import type { Portion } from './recorder.js'
@@ -30,8 +30,8 @@ export function examine(evidence: Evidence): Findings {
   const raw = evidence.connections.flatMap(texts)
   const failures = [
     ...truths.flatMap(examineLog),
-    ...evidence.filed.flatMap((filed) => examineAnswer(filed, evidence.truths.get(filed.match) as Truth)),
-    ...evidence.overheard.flatMap((heard) => examineStream(heard, evidence.truths.get(heard.match) as Truth)),
+    ...evidence.filed.flatMap((filed) => examineAnswer(filed, truthAbout(evidence, filed.match))),
+    ...evidence.overheard.flatMap((heard) => examineStream(heard, truthAbout(evidence, heard.match))),
     ...examineBytes(evidence, truths, raw),
     ...truths.flatMap(examineBlindness),
     ...truths.flatMap((truth) => swaps(truth).flatMap(({ leaks }) => leaks.map((leak) => `${truth.log.match}: ${leak}`))),
@@ -48,6 +48,12 @@ export function examine(evidence: Evidence): Findings {
     ).length,
   }
   return { failures: [...new Set(failures)], counts }
+}
+
+function truthAbout({ truths }: Evidence, match: string): Truth {
+  const truth = truths.get(match)
+  if (!truth) throw new Error(`nothing is known about match ${match}`)
+  return truth
 }
 
 const examineLog = ({ log, end }: Truth): string[] => {
@@ -71,7 +77,7 @@ function examineAnswer({ ask, match, version, status, headers, text }: Filed, tr
     const differs = difference(ask.read(JSON.parse(text)), JSON.parse(JSON.stringify(expected.body)))
     return [...(differs ? [`${where}, ${differs}`] : []), ...examineHeaders(where, headers, text)]
   } catch (error) {
-    return [`${where}: ${(error as Error).message}`]
+    return [`${where}: ${messageOf(error)}`]
   }
 }
 
@@ -141,9 +147,9 @@ function examineBytes(
 
 /** All that the viewer may have been shown of a match. */
 function allowedTexts(truth: Truth): string[] {
-  const { end, items, view, card, legalMoves, facts } = truth
+  const { end, items, view, summary, legalMoves, facts } = truth
   const moves = facts.seat === null ? [] : versions(truth).map((version) => legalMoves(version, { first: 1000, after: 0 }))
-  return [items(0, end), versions(truth).map(view), card(end), moves].map((value) => JSON.stringify(value))
+  return [items(0, end), versions(truth).map(view), summary(end), moves].map((value) => JSON.stringify(value))
 }
 
 const versions = ({ end }: Truth): number[] => Array.from({ length: end }, (_, index) => index + 1)
@@ -155,3 +161,23 @@ const examineBlindness = (truth: Truth): string[] =>
     : versions(truth).flatMap((version) =>
         truth.isBlind(version) ? [] : [`${truth.log.match} at version ${version}: the view depends on what the seat cannot know`],
       )
+
+/** Where two JSON values begin to differ, in words; undefined if they do not. */
+function difference(found: unknown, expected: unknown, path = ''): string | undefined {
+  if (isObject(found) && isObject(expected)) {
+    const keys = new Set([...Object.keys(found), ...Object.keys(expected)])
+    for (const key of keys) {
+      const deeper = difference(found[key], expected[key], path === '' ? key : `${path}.${key}`)
+      if (deeper) return deeper
+    }
+    return Array.isArray(found) === Array.isArray(expected) ? undefined : `${path}: a list and an object`
+  }
+  return Object.is(found, expected) ? undefined : `${path || 'the whole'} is ${short(found)}, not ${short(expected)}`
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'absent'
+  return text.length > 120 ? `${text.slice(0, 120)}...` : text
+}

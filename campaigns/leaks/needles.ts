@@ -1,7 +1,7 @@
 /** Looks for what must not be there in bytes, whatever they mean: secrets, salts, ranks of cards, ids of hidden pieces, tokens. */
 import { createHmac } from 'node:crypto'
-import { rankInPile } from '../dice/labelled.js'
-import type { Transcript } from '../match/offline/transcript.js'
+import { rankInPile } from '../../src/dice/labelled.js'
+import type { Transcript } from '../../src/match/offline/transcript.js'
 import type { Portion } from './recorder.js'
 
 /** A text that may be seen from a moment on, or never (Infinity). */
@@ -17,7 +17,8 @@ export function needlesOf(logs: readonly Transcript[]): Map<string, Needle> {
   const needles = new Map<string, Needle>()
   for (const log of logs) {
     const secret = Buffer.from(log.secret, 'hex')
-    const from = Date.parse(log.entries.at(-1)?.at ?? '')
+    const end = log.entries.at(-1)?.at
+    const from = end ? Date.parse(end) : Number.POSITIVE_INFINITY
     const add = (what: string, bytes: Buffer): void => {
       for (const encoding of ['hex', 'base64', 'base64url'] as const)
         needles.set(bytes.toString(encoding).replace(/=+$/, ''), { what: `${what} of match ${log.match}`, from })

@@ -1,0 +1,114 @@
+/** The command line of a campaign. */
+import { parseArgs } from 'node:util'
+import { findGame, games } from '../src/games/registry.js'
+import { failure } from '../src/platform/failure.js'
+import { messageOf } from './outcome.js'
+
+export const CAMPAIGNS = ['kills', 'race', 'streams', 'leaks', 'plants'] as const
+export type Campaign = (typeof CAMPAIGNS)[number]
+
+export interface Flags {
+  readonly seed: number
+  /** Matches at the same time, or in all, as the campaign needs them. */
+  readonly matches: number
+  /** How often the server is killed, or a stream is cut. */
+  readonly kills: number
+  readonly databaseKills: number
+  /** After this long a campaign gives up and fails. */
+  readonly minutes: number
+  /** Only this game; all of them if it is left out. */
+  readonly game?: string | undefined
+  /** Another compiled server than that of this project: a leaky one. */
+  readonly server?: string | undefined
+}
+
+type Sizes = Omit<Flags, 'seed' | 'server'>
+
+/** What the full campaigns must show. */
+export const FULL: Readonly<Record<Campaign, Sizes>> = {
+  kills: { matches: 12, kills: 20, databaseKills: 5, minutes: 15 },
+  race: { matches: 32, kills: 0, databaseKills: 0, minutes: 15 },
+  streams: { matches: 6, kills: 50, databaseKills: 0, minutes: 15 },
+  leaks: { matches: 200, kills: 0, databaseKills: 0, minutes: 30 },
+  plants: { matches: 3, kills: 0, databaseKills: 0, minutes: 15, game: 'kingdoms' },
+}
+
+/** A form of each that is short enough for every test run: one game with short matches, except where all must be seen. */
+export const SHORT: Readonly<Record<Campaign, Sizes>> = {
+  kills: { matches: 2, kills: 2, databaseKills: 1, minutes: 3, game: 'kingdoms' },
+  race: { matches: 1, kills: 0, databaseKills: 0, minutes: 3, game: 'kingdoms' },
+  streams: { matches: 1, kills: 12, databaseKills: 0, minutes: 3, game: 'kingdoms' },
+  leaks: { matches: games.length, kills: 0, databaseKills: 0, minutes: 3 },
+  plants: { matches: 2, kills: 0, databaseKills: 0, minutes: 3, game: 'kingdoms' },
+}
+
+export const USAGE = `npm run campaign -- ${CAMPAIGNS.join('|')} [flags]
+
+  kills    the server and its Postgres are killed while clients play: nothing is lost, nothing is played twice
+  race     two servers on one Postgres, both players of a match on different ones, moving at the same time
+  streams  streams are cut at random and resumed: every notice once and in order
+  leaks    every byte that leaves the server for one seat holds nothing that this seat could not know
+  plants   leaks are planted in copies of the server and of the rules: the campaign leaks must find each of them
+
+  --short            small sizes, as in npm test
+  --seed N           the same choices again (when they fall is up to the machine)
+  --matches N        matches
+  --kills N          kills of the server, or cuts of each stream
+  --database-kills N kills of Postgres
+  --minutes N        give up after so long
+  --game ID          play only this game`
+
+export function readFlags(args: readonly string[]): { campaign: Campaign; flags: Flags } {
+  const { values, positionals } = parse(args)
+  const campaign = readCampaign(positionals)
+  if (values.game !== undefined && !findGame(values.game))
+    throw failure(`--game: expected one of ${games.map(({ id }) => id).join(', ')}, not ${JSON.stringify(values.game)}.`, 2)
+  const sizes = values.short ? SHORT[campaign] : FULL[campaign]
+  const flags = {
+    seed: wholeNumber('seed', values.seed) ?? Date.now() % 1_000_000,
+    matches: wholeNumber('matches', values.matches) ?? sizes.matches,
+    kills: wholeNumber('kills', values.kills) ?? sizes.kills,
+    databaseKills: wholeNumber('database-kills', values['database-kills']) ?? sizes.databaseKills,
+    minutes: wholeNumber('minutes', values.minutes) ?? sizes.minutes,
+    game: values.game ?? sizes.game,
+    server: values.server,
+  }
+  return { campaign, flags }
+}
+
+function readCampaign([name, surplus]: readonly string[]): Campaign {
+  const campaign = CAMPAIGNS.find((one) => one === name)
+  if (name === undefined) throw failure(USAGE, 2)
+  if (!campaign) throw wrong(`unknown campaign ${JSON.stringify(name)}: expected one of ${CAMPAIGNS.join(', ')}`)
+  if (surplus !== undefined) throw wrong(`one campaign at a time, so what is ${JSON.stringify(surplus)}?`)
+  return campaign
+}
+
+function wholeNumber(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d{1,9}$/.test(text)) throw failure(`--${flag}: expected a whole number, not ${JSON.stringify(text)}.`, 2)
+  return Number(text)
+}
+
+const wrong = (what: string) => failure(`${what}. npm run campaign tells what can be given.`, 2)
+
+const text = { type: 'string' } as const
+const KNOWN = {
+  short: { type: 'boolean' },
+  seed: text,
+  matches: text,
+  kills: text,
+  'database-kills': text,
+  minutes: text,
+  game: text,
+  server: text,
+} as const
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: KNOWN })
+  } catch (error) {
+    // Its first sentence says what is wrong; the others are advice about shells.
+    throw wrong(messageOf(error).replace(/(\n|\. ).*$/s, ''))
+  }
+}

@@ -1,0 +1,21 @@
+/** `npm run campaign -- kills|race|streams|leaks|plants`: exit code 1 if anything was lost, doubled, out of order or told to the wrong seat. */
+import { exitWith } from '../src/platform/failure.js'
+import { type Campaign, type Flags, readFlags } from './flags.js'
+import { kills } from './kills.js'
+import { leaks } from './leaks/index.js'
+import { plants } from './leaks/plants.js'
+import { type Outcome, report, type Say } from './outcome.js'
+import { race } from './race.js'
+import { streams } from './streams.js'
+
+const RUN: Readonly<Record<Campaign, (flags: Flags, say: Say) => Promise<Outcome>>> = { kills, race, streams, leaks, plants }
+
+async function main(args: readonly string[]): Promise<void> {
+  const { campaign, flags } = readFlags(args)
+  console.log(`${campaign}, seed ${flags.seed}`)
+  const outcome = await RUN[campaign](flags, (line) => console.log(`  ${line}`))
+  console.log(report(campaign, outcome))
+  process.exitCode = outcome.failures.length === 0 ? 0 : 1
+}
+
+main(process.argv.slice(2)).catch(exitWith)

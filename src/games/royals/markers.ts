@@ -85,12 +85,16 @@ interface Deal {
 function dealMarkers(groups: readonly MarkerGroup[], room: readonly number[], dice: Dice): Marker[][] {
   const orders = groups.map(({ eligible }, index) => shuffled(dice, `imagined owners ${index}`, eligible))
   const deal: Deal = { orders, owned: room.map(() => new Set<number>()), room }
-  for (const [group, { markers }] of groups.entries()) for (const _ of markers) give(deal, group, new Set())
+  groups.forEach(({ markers }, group) => {
+    for (const _ of markers) give(deal, group, new Set())
+  })
   const dealt: Marker[][] = room.map(() => [])
-  for (const [group, { markers }] of groups.entries()) {
+  groups.forEach(({ markers }, group) => {
     const owners = itemAt(orders, group).filter((seat) => itemAt(deal.owned, seat).has(group))
-    for (const [index, seat] of owners.entries()) itemAt(dealt, seat).push(itemAt(markers, index))
-  }
+    owners.forEach((seat, index) => {
+      itemAt(dealt, seat).push(itemAt(markers, index))
+    })
+  })
   return dealt
 }
 

@@ -7,7 +7,8 @@ import { PrismaClient } from '../dist/generated/prisma/client.js'
 import { postgresLog } from '../dist/log/log.js'
 import { submissions } from '../dist/match/play/submission.js'
 import { matchService } from '../dist/match/service.js'
-import { liveMatches } from '../dist/match/store/memory.js'
+import { liveMatches } from '../dist/match/store/live.js'
+import { loadMatch } from '../dist/match/store/loading.js'
 import { secretStore } from '../dist/match/store/secrets.js'
 import { snapshotWriter } from '../dist/match/store/snapshots.js'
 import { sleepers } from '../dist/match/streams/waking.js'
@@ -34,7 +35,7 @@ export async function services(postgres, name) {
   const accounts = accountService({ prisma, registrationOpen: true, now: () => new Date(), onRevoked: ignore })
   const log = postgresLog(pool, { onBatch: ignore, onAppended: ignore })
   const secrets = secretStore(null)
-  const live = liveMatches(pool, log, secrets, { capacity: 50_000, onLookup: ignore })
+  const live = liveMatches(log, { load: (match) => loadMatch(pool, secrets, match), capacity: 50_000, onLookup: ignore })
   const keepSnapshot = snapshotWriter(pool, console.error)
   const submitted = submissions({ log, live, keepSnapshot, now: () => new Date(), onAccepted: ignore, onRefused: ignore })
   const wakeUps = { matches: sleepers(60_000), players: sleepers(60_000) }

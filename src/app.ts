@@ -14,7 +14,8 @@ import { postgresLog } from './log/log.js'
 import { sweepWaiting } from './match/lobby/starting.js'
 import { submissions } from './match/play/submission.js'
 import { matchService } from './match/service.js'
-import { liveMatches } from './match/store/memory.js'
+import { liveMatches } from './match/store/live.js'
+import { loadMatch } from './match/store/loading.js'
 import { secretStore } from './match/store/secrets.js'
 import { snapshotWriter } from './match/store/snapshots.js'
 import { wakeUps } from './match/streams/waking.js'
@@ -109,10 +110,11 @@ function wireMatches(pool: Pool, bus: Bus, config: Config, metrics: Metrics, log
   const woken = wakeUps(pool, bus)
   const log = postgresLog(pool, {
     onBatch: metrics.batch,
-    onAppended: (rows) => woken.announce(rows.map(({ match }) => match)),
+    onAppended: woken.announce,
   })
   const secrets = secretStore(config.secretsKey ?? null)
-  const live = liveMatches(pool, log, secrets, {
+  const live = liveMatches(log, {
+    load: (match) => loadMatch(pool, secrets, match),
     capacity: Math.max(64, (config.cacheMegabytes * 1024) / KIB_A_MATCH),
     onLookup: metrics.cache,
   })

@@ -13,11 +13,15 @@ export interface Choices<Move> extends Iterable<Move> {
 
 /** A class, because an object literal with an iterator of its own is costly to make, and every move of every search makes one. */
 class Computed<Move> implements Choices<Move> {
-  constructor(
-    readonly size: number,
-    readonly at: (index: number) => Move,
-    readonly complete: boolean,
-  ) {}
+  readonly size: number
+  readonly at: (index: number) => Move
+  readonly complete: boolean
+
+  constructor(size: number, at: (index: number) => Move, complete: boolean) {
+    this.size = size
+    this.at = at
+    this.complete = complete
+  }
 
   *[Symbol.iterator](): Iterator<Move> {
     for (let index = 0; index < this.size; index++) yield this.at(index)

@@ -3,7 +3,6 @@
  * every accepted move hands out. Each hash is salted, because an unsalted one over a single hidden tile is guessed at once.
  */
 import { createHmac, hash } from 'node:crypto'
-import { canonicalJson } from './canonical.js'
 import type { UnhashedEntry } from './entry.js'
 
 export interface Genesis {
@@ -20,7 +19,7 @@ export const commitmentTo = (secret: Uint8Array, match: string): string =>
 
 /** The hash before the first entry. */
 export const genesisHash = ({ match, game, options, seats, commitment }: Genesis): string =>
-  sha256(canonical({ match, game, options, seats, commitment }))
+  sha256(canonicalJson({ match, game, options, seats, commitment }))
 
 export const entryHash = (
   previous: string,
@@ -31,13 +30,29 @@ export const entryHash = (
     Buffer.concat([
       Buffer.from(previous, 'hex'),
       salt(secret, version),
-      canonical({ version, rules, command, events, rolls, at }),
+      Buffer.from(canonicalJson({ version, rules, command, events, rolls, at })),
     ]),
   )
 
 const salt = (secret: Uint8Array, version: number): Buffer => createHmac('sha256', secret).update(`salt\n${version}`).digest()
 
-/** RFC 8785, so that another language hashes the same bytes. */
-const canonical = (value: unknown): Buffer => Buffer.from(canonicalJson(value), 'utf8')
+/** A text is hashed as UTF-8. */
+const sha256 = (bytes: Uint8Array | string): string => hash('sha256', bytes, 'hex')
 
-const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex')
+/**
+ * JSON as RFC 8785 writes it, so that another language hashes the same bytes: keys in the order of their UTF-16 units, no spaces. Numbers and strings
+ * are written by JSON.stringify, whose form the RFC takes over; text that is not valid Unicode is refused before it gets here. Every entry is hashed
+ * over this text, and a library took twice as long to write it; the test compares the two.
+ */
+export const canonicalJson = (value: unknown): string => JSON.stringify(inOrder(value))
+
+const isNested = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+
+function inOrder(value: unknown): unknown {
+  if (!isNested(value)) return value
+  if (Array.isArray(value)) return value.some(isNested) ? value.map(inOrder) : value
+  // Keys are names: an object would list keys that look like numbers first, in whatever order they are added.
+  const ordered: Record<string, unknown> = {}
+  for (const key of Object.keys(value).sort()) ordered[key] = inOrder(value[key])
+  return ordered
+}

@@ -1,6 +1,5 @@
 /** The append-only log of all matches: a small interface, and Postgres behind it. */
 import type { Pool } from 'pg'
-import { batched } from './batched.js'
 import type { Awaiting, Entry } from './entry.js'
 import { type Append, groupCommit, type LogListeners } from './group-commit.js'
 
@@ -28,13 +27,17 @@ export interface Log {
 export function postgresLog(pool: Pool, listeners: LogListeners): Log {
   return {
     append: groupCommit(pool, listeners),
-    read: (match, after, limit) => readEntries(pool, match, after, limit),
+    async read(match, after, limit) {
+      const { rows } = await pool.query<EntryRow>({ name: 'entries-after', text: ENTRIES_AFTER, values: [match, after, limit] })
+      return rows.map(fromRow)
+    },
     head: batched((matches: string[]) => heads(pool, matches)),
     findByKey: (match, seat, key) => findByKey(pool, match, seat, key),
   }
 }
 
 const COLUMNS = 'version, rules, command, events, rolls, awaiting, at, hash, request'
+const ENTRIES_AFTER = `select ${COLUMNS} from entry where match_id = $1 and version > $2 order by version limit $3`
 
 export interface EntryRow {
   version: number
@@ -59,15 +62,6 @@ export const fromRow = ({ version, rules, command, events, rolls, awaiting, at, 
   hash,
 })
 
-async function readEntries(pool: Pool, match: string, after: number, limit: number): Promise<StoredEntry[]> {
-  const { rows } = await pool.query<EntryRow>({
-    name: 'entries-after',
-    text: `select ${COLUMNS} from entry where match_id = $1 and version > $2 order by version limit $3`,
-    values: [match, after, limit],
-  })
-  return rows.map(fromRow)
-}
-
 async function findByKey(pool: Pool, match: string, seat: number, key: string): Promise<KeyedEntry | undefined> {
   const { rows } = await pool.query<EntryRow>({
     name: 'entry-by-key',
@@ -85,4 +79,30 @@ async function heads(pool: Pool, matches: string[]): Promise<number[]> {
     values: [matches],
   })
   return rows.map(({ version }) => version)
+}
+
+/** Many questions asked in the same moment, answered together: `ask` gives one answer for each key, in their order. */
+export function batched<Answer extends NonNullable<unknown>>(
+  ask: (keys: string[]) => Promise<Answer[]>,
+): (key: string) => Promise<Answer> {
+  let waiting: { key: string; resolve: (answer: Answer) => void; reject: (error: unknown) => void }[] = []
+  const flush = async (): Promise<void> => {
+    const asked = waiting
+    waiting = []
+    try {
+      const answers = await ask(asked.map(({ key }) => key))
+      for (const [index, { key, resolve, reject }] of asked.entries()) {
+        const answer = answers[index]
+        if (answer === undefined) reject(new Error(`no answer for ${key}`))
+        else resolve(answer)
+      }
+    } catch (error) {
+      for (const { reject } of asked) reject(error)
+    }
+  }
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject })
+      if (waiting.length === 1) setImmediate(flush)
+    })
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 
 /** Fields that are blanked in every line, at the top and up to three levels below. */
@@ -16,13 +15,5 @@ const loggerSettings = (level: string): LoggerOptions => ({
 
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   destination ? pino(loggerSettings(level), destination) : pino(loggerSettings(level))
-
-const REQUEST_ID = /^[\w.-]{1,64}$/
-
-/** A caller's own request id is kept if it is harmless in a log, so that one can be followed through several services. */
-export function requestId(headers: Readonly<Record<string, string | string[] | undefined>>): string {
-  const given = headers['x-request-id']
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
-}
 
 export type { Logger } from 'pino'

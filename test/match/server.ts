@@ -9,7 +9,8 @@ import { type Log, postgresLog } from '../../src/log/log.js'
 import { submissions } from '../../src/match/play/submission.js'
 import { type MatchService, matchService } from '../../src/match/service.js'
 import { CreateMatch, type MatchCard } from '../../src/match/shapes.js'
-import { type LiveMatches, liveMatches } from '../../src/match/store/memory.js'
+import { type LiveMatches, liveMatches } from '../../src/match/store/live.js'
+import { loadMatch } from '../../src/match/store/loading.js'
 import { type Secrets, secretStore } from '../../src/match/store/secrets.js'
 import { snapshotWriter } from '../../src/match/store/snapshots.js'
 import { wakeUps } from '../../src/match/streams/waking.js'
@@ -46,10 +47,10 @@ export async function openServer(url: string, { capacity = 1000, secretsKey = nu
   const refereed: string[] = []
   const log = postgresLog(pool, {
     onBatch: (size) => void batches.push(size),
-    onAppended: (rows) => woken.announce(rows.map(({ match }) => match)),
+    onAppended: woken.announce,
   })
   const secrets = secretStore(secretsKey)
-  const live = liveMatches(pool, log, secrets, { capacity, onLookup: () => {} })
+  const live = liveMatches(log, { load: (match) => loadMatch(pool, secrets, match), capacity, onLookup: () => {} })
   const keepSnapshot = snapshotWriter(pool, () => {})
   const submitted = submissions({ log, live, keepSnapshot, now: () => new Date(), onAccepted: () => {}, onRefused: () => {} })
   const onReferee = (_: unknown, match: string) => void refereed.push(match)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createLogger, requestId } from '../../src/platform/logger.js'
+import { requestId } from '../../src/api/http/server.js'
+import { createLogger } from '../../src/platform/logger.js'
 
 test('tokens and secrets never reach the log', () => {
   const lines: string[] = []
@@ -15,7 +16,7 @@ test('tokens and secrets never reach the log', () => {
 })
 
 test("a caller's request id is kept only if it is harmless", () => {
-  expect(requestId({ 'x-request-id': 'abc-123' })).toBe('abc-123')
-  expect(requestId({ 'x-request-id': 'a\nb' })).toMatch(/^[0-9a-f-]{36}$/)
-  expect(requestId({})).toMatch(/^[0-9a-f-]{36}$/)
+  expect(requestId({ headers: { 'x-request-id': 'abc-123' } })).toBe('abc-123')
+  expect(requestId({ headers: { 'x-request-id': 'a\nb' } })).toMatch(/^[0-9a-f-]{36}$/)
+  expect(requestId({ headers: {} })).toMatch(/^[0-9a-f-]{36}$/)
 })

@@ -37,7 +37,5 @@ const send = (reply: FastifyReply, { data, errors }: Answer): FastifyReply =>
   reply
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'private, no-store')
-    .serializer(asIs)
+    .serializer(String)
     .send(JSON.stringify({ ...(data !== undefined && { data }), ...(errors && { errors }) }))
-
-const asIs = (text: unknown): string => String(text)

@@ -1,8 +1,8 @@
 /** How the HTTP server behaves for every request, whichever transport serves it: limits, headers, logs, errors and metrics. */
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { requestId } from '../../platform/logger.js'
 import type { Metrics } from '../../platform/metrics.js'
 import { notFound, Problem } from '../../platform/problem.js'
 import type { Authenticate } from './authentication.js'
@@ -12,11 +12,19 @@ import { limitRates, type RateHook, type RateRules } from './rates.js'
 
 const BODY_LIMIT = 64 * 1024
 
+const REQUEST_ID = /^[\w.-]{1,64}$/
+
+/** A caller's own request id is kept if it is harmless in a log, so that one can be followed through several services. */
+export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+}
+
 /** For `Fastify({...})`: these can't be set later. */
 export const httpSettings = {
   bodyLimit: BODY_LIMIT,
   requestIdHeader: false,
-  genReqId: ({ headers }: IncomingMessage) => requestId(headers),
+  genReqId: requestId,
   logController: new LogController({ disableRequestLogging: true }),
   frameworkErrors: sendProblem,
   clientErrorHandler: refuseOnTheWire,

@@ -1,8 +1,8 @@
 /** What each command leads to, up to the next choice of a seat that has more than one legal move. */
 import type { Dice, LeaveReason } from '../contract.js'
+import type { Unfolding } from '../deciding.js'
 import { itemAt } from '../lists.js'
 import { clockwiseFrom, hasLeft, playerAt, stillPlaying } from '../seating.js'
-import type { Unfolding } from '../unfolding.js'
 import { fieldAt, isBoardFull, isLineFull, isRow, LINES, linesThrough, numberOf } from './board.js'
 import type { Tile } from './content.js'
 import { legalMoves } from './moves.js'

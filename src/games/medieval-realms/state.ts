@@ -1,7 +1,7 @@
 /** The state of a match, and plain questions about it. */
 import type { Placing } from '../contract.js'
+import type { Unfolding } from '../deciding.js'
 import type { Seated } from '../seating.js'
-import type { Unfolding } from '../unfolding.js'
 import type { Auction } from './auction.js'
 import {
   type Amount,

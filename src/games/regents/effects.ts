@@ -1,9 +1,9 @@
 /** What each move does at once. What follows from it: turns.ts. */
 import type { Dice } from '../contract.js'
+import type { Unfolding } from '../deciding.js'
 import type { OfType } from '../evolving.js'
 import { itemAt } from '../lists.js'
 import { playerAt } from '../seating.js'
-import type { Unfolding } from '../unfolding.js'
 import {
   type Card,
   CHOSEN_SPACES,

@@ -1,9 +1,9 @@
 /** The course of play: what each command leads to, up to the next choice that a seat has to make. */
 import type { Dice, LeaveReason } from '../contract.js'
+import type { Unfolding } from '../deciding.js'
 import type { OfType } from '../evolving.js'
 import { itemAt } from '../lists.js'
 import { hasLeft, playerAt, stillPlaying } from '../seating.js'
-import type { Unfolding } from '../unfolding.js'
 import { boardOf, findPosition, positionAt } from './board.js'
 import { bonuses } from './bonuses.js'
 import { countryCards, intrigueCards } from './cards.js'

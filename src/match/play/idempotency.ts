@@ -1,6 +1,6 @@
 /** Idempotency keys: how a repeated request is told from another request that uses the same key. */
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../../log/canonical.js'
+import { canonicalJson } from '../../log/chain.js'
 import { Problem } from '../../platform/problem.js'
 
 /** Equal for equal requests, whatever the order of their fields. */

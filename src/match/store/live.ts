@@ -1,8 +1,9 @@
 /** A match in play as the server holds it: what is fixed from its start, and the newest position known here. */
+import { LRUCache } from 'lru-cache'
 import type { AnyGame, Dice } from '../../games/contract.js'
 import { genesisHash } from '../../log/chain.js'
 import type { Awaiting, Entry } from '../../log/entry.js'
-import type { StoredEntry } from '../../log/log.js'
+import type { Log, StoredEntry } from '../../log/log.js'
 import { fold, type Position, readEvents } from '../offline/step.js'
 
 /** What never changes once a match has begun. */
@@ -56,4 +57,53 @@ export function moveOn(live: Live, { command, version }: Entry, next: Position, 
   live.position = next
   live.awaiting = awaiting
   if (command.type === 'leave') live.leftAt = live.leftAt.with(command.seat, version)
+}
+
+export interface LiveMatches {
+  /** Undefined if there is no such match or it has not begun. May be behind the log: see `freshen`. */
+  get(match: string): Promise<Live | undefined>
+  /** Brings a position up to the head of the log. */
+  freshen(live: Live): Promise<void>
+  forget(match: string): void
+}
+
+interface MemorySettings {
+  /** Reads a match from the database; undefined if there is none or it has not begun. */
+  readonly load: (match: string) => Promise<Live | undefined>
+  /** How many matches are held. */
+  readonly capacity: number
+  readonly onLookup: (hit: boolean) => void
+}
+
+/** The live matches that this server holds in memory, bounded in number. Nothing is lost with them: the log has it all. */
+export function liveMatches(log: Log, { load, capacity, onLookup }: MemorySettings): LiveMatches {
+  const cache = new LRUCache<string, Live>({ max: capacity })
+  const loading = new Map<string, Promise<Live | undefined>>()
+
+  const loadOnce = (match: string): Promise<Live | undefined> => {
+    const running = loading.get(match)
+    if (running) return running
+    const fresh = load(match)
+      .then((live) => {
+        if (live) cache.set(match, live)
+        return live
+      })
+      .finally(() => loading.delete(match))
+    loading.set(match, fresh)
+    return fresh
+  }
+
+  return {
+    async get(match) {
+      const known = cache.get(match)
+      onLookup(known !== undefined)
+      return known ?? loadOnce(match)
+    },
+    async freshen(live) {
+      const head = await log.head(live.fixed.id)
+      if (head > live.position.version)
+        for (const entry of await log.read(live.fixed.id, live.position.version, head)) advance(live, entry)
+    },
+    forget: (match) => void cache.delete(match),
+  }
 }

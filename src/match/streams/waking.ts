@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
-import { batched } from '../../log/batched.js'
+import { batched } from '../../log/log.js'
 import type { Bus } from '../../platform/bus.js'
 
 /** Those who wait for news of something: of a match, or of a player's matches. */
@@ -22,7 +22,7 @@ export interface WakeUps {
   readonly matches: Sleepers
   readonly players: Sleepers
   /** After a commit: wakes the followers here and tells the other servers. */
-  announce(matches: readonly string[]): void
+  announce(appended: readonly { readonly match: string }[]): void
   close(): void
 }
 
@@ -51,7 +51,8 @@ export function wakeUps(pool: Pool, bus: Bus): WakeUps {
   return {
     matches,
     players,
-    announce(ids) {
+    announce(appended) {
+      const ids = appended.map(({ match }) => match)
       wake(ids)
       for (let from = 0; from < ids.length; from += IDS_A_CALL) bus.notify(CHANNEL, ids.slice(from, from + IDS_A_CALL).join(' '))
     },

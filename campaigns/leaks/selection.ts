@@ -8,7 +8,7 @@ import { ROOT } from '../ground.js'
 export interface Selection {
   /** With its braces; empty for a scalar. */
   readonly text: string
-  /** The same value as REST gives it, cut down to what is asked for. Nothing and null are the same. */
+  /** The same value as REST gives it, cut down to what is asked for. Absent and null count as the same. */
   project(value: unknown): unknown
 }
 

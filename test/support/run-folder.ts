@@ -48,14 +48,15 @@ interface Program {
   readonly started: string
 }
 
-/** Programs of the run: started with the folder in their command line or in their environment. */
+/** Programs of the run: those with the folder in their environment, and servers and databases with the folder in their command line. */
 export const usersOf = (folder: string): Program[] =>
   (process.platform === 'linux' ? fromProc() : fromPs()).filter(
-    ({ pid, started }) => pid !== process.pid && started.includes(folder) && OURS.test(started),
+    ({ pid, started }) =>
+      pid !== process.pid && (started.includes(`=${folder}`) || (SERVERS.test(started) && started.includes(folder))),
   )
 
 /** Whoever looks into the folder with a shell or an editor is left alone. */
-const OURS = /^[^\0\s]*(node|postgres|initdb)[\0\s:]/
+const SERVERS = /^[^\0\s]*(node|postgres|initdb)[\0\s:]/
 
 const fromProc = (): Program[] =>
   readdirSync('/proc')

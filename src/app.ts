@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
 import type { AccountService } from './accounts/service.js'
 import { accountService } from './accounts/service.js'
 import { authentication } from './api/authentication.js'
@@ -9,11 +10,11 @@ import { registerGraphql } from './api/graphql/index.js'
 import { httpOptions, registerRest } from './api/rest/index.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
-import { postgresLog } from './log/log.js'
+import { type Log, postgresLog } from './log/log.js'
 import { hints } from './match/hints.js'
-import { liveMatches } from './match/live.js'
-import { secretStore } from './match/secrets.js'
-import { matchService } from './match/service.js'
+import { type LiveMatches, liveMatches } from './match/live.js'
+import { type Secrets, secretStore } from './match/secrets.js'
+import { type MatchService, matchService } from './match/service.js'
 import { snapshotWriter } from './match/snapshots.js'
 import { submissions } from './match/submission.js'
 import { type Bus, createBus } from './platform/bus.js'
@@ -22,6 +23,20 @@ import { silentConnections } from './platform/connections.js'
 import { createPool } from './platform/database.js'
 import { createLogger, type Logger } from './platform/logger.js'
 import { createMetrics, type Metrics } from './platform/metrics.js'
+
+/** The parts of a server below its transports. Any number of servers share a database. */
+export interface Services {
+  readonly pool: Pool
+  readonly metrics: Metrics
+  readonly accounts: AccountService
+  readonly log: Log
+  readonly live: LiveMatches
+  readonly secrets: Secrets
+  readonly matches: MatchService
+  /** Ends whoever waits for something to happen, so that their requests can end. */
+  stopWaiting(): void
+  close(): Promise<void>
+}
 
 export interface App {
   readonly http: FastifyInstance
@@ -42,15 +57,8 @@ export async function buildApp(
   databaseUrl: string,
   logger: Logger = createLogger(config.logLevel),
 ): Promise<App> {
-  const metrics = createMetrics()
-  const onError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost')
-  const poolOf = (name: string, max: number) => createPool({ url: databaseUrl, name, max, onError })
-  const pool = poolOf('chancery', config.databasePool)
-  // Prisma's own pool would know no time-outs, and a request would hang for as long as a stopped database does.
-  const prisma = new PrismaClient({ adapter: new PrismaPg(poolOf('chancery accounts', 4), { disposeExternalPool: true }) })
-  const bus = await createBus({ url: databaseUrl, logger })
-  const accounts = wireAccounts(prisma, bus, config)
-  const { matches, stop } = wireMatches(pool, bus, config, metrics, logger)
+  const services = await wireServices(config, databaseUrl, logger)
+  const { pool, metrics, accounts, matches } = services
 
   const http = Fastify({
     ...httpOptions,
@@ -78,10 +86,39 @@ export async function buildApp(
     accounts,
     logger,
     async close() {
-      stop()
+      services.stopWaiting()
       const sweep = setInterval(endSilent, 50)
       await http.close()
       clearInterval(sweep)
+      await services.close()
+    },
+  }
+}
+
+/** `capacity` is the number of matches kept in memory. */
+export async function wireServices(
+  config: Config,
+  databaseUrl: string,
+  logger: Logger,
+  capacity = Math.max(64, (config.cacheMegabytes * 1024) / KIB_A_MATCH),
+): Promise<Services> {
+  const metrics = createMetrics()
+  const onError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost')
+  const poolOf = (name: string, max: number) => createPool({ url: databaseUrl, name, max, onError })
+  const pool = poolOf('chancery', config.databasePool)
+  // Prisma's own pool would know no time-outs, and a request would hang for as long as a stopped database does.
+  const prisma = new PrismaClient({ adapter: new PrismaPg(poolOf('chancery accounts', 4), { disposeExternalPool: true }) })
+  const bus = await createBus({ url: databaseUrl, logger })
+  const accounts = wireAccounts(prisma, bus, config)
+  const { stopWaiting, ...parts } = wireMatches(pool, bus, { secretsKey: config.secretsKey ?? null, capacity }, metrics, logger)
+  return {
+    pool,
+    metrics,
+    accounts,
+    ...parts,
+    stopWaiting,
+    async close() {
+      stopWaiting()
       await bus.close()
       await Promise.allSettled([pool.end(), prisma.$disconnect()])
     },
@@ -99,17 +136,19 @@ function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config): AccountSe
   return accounts
 }
 
-function wireMatches(pool: ReturnType<typeof createPool>, bus: Bus, config: Config, metrics: Metrics, logger: Logger) {
+interface MatchSettings {
+  readonly secretsKey: Uint8Array | null
+  readonly capacity: number
+}
+
+function wireMatches(pool: Pool, bus: Bus, { secretsKey, capacity }: MatchSettings, metrics: Metrics, logger: Logger) {
   const watches = hints(pool, bus)
   const log = postgresLog(pool, {
     onBatch: metrics.batch,
     onAppended: (rows) => watches.announce(rows.map(({ match }) => match)),
   })
-  const secrets = secretStore(config.secretsKey ?? null)
-  const live = liveMatches(pool, log, secrets, {
-    capacity: Math.max(64, (config.cacheMegabytes * 1024) / KIB_A_MATCH),
-    onLookup: metrics.cache,
-  })
+  const secrets = secretStore(secretsKey)
+  const live = liveMatches(pool, log, secrets, { capacity, onLookup: metrics.cache })
   const snapshot = snapshotWriter(pool, (error) => logger.warn({ err: error }, 'a snapshot was not written'))
   const submitted = submissions({
     log,
@@ -123,5 +162,5 @@ function wireMatches(pool: ReturnType<typeof createPool>, bus: Bus, config: Conf
     logger.info({ player: caller.player?.id, match }, 'referee view')
   const onStuck = (match: string, error: unknown) => logger.error({ match, err: error }, 'a full match cannot begin')
   const matches = matchService({ pool, log, live, secrets, submissions: submitted, watches, onReferee, onStuck })
-  return { matches, stop: watches.close }
+  return { log, live, secrets, matches, stopWaiting: watches.close }
 }

@@ -37,8 +37,9 @@ export interface Table {
   readonly app: TestApp
   readonly anyone: Call
   readonly stranger: Call
-  readonly players: readonly Call[]
-  readonly tokens: readonly string[]
+  readonly players: readonly [Call, Call]
+  /** Of the two players and of the stranger. */
+  readonly tokens: readonly [string, string, string]
 }
 
 /** A server with two players and a stranger. */

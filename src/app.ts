@@ -10,13 +10,13 @@ import { httpSettings, prepareHttp, silentConnections } from './api/http/server.
 import { registerRest } from './api/rest/index.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
-import { postgresLog } from './log/log.js'
+import { type Log, postgresLog } from './log/log.js'
 import { sweepWaiting } from './match/lobby/starting.js'
 import { submissions } from './match/play/submission.js'
-import { matchService } from './match/service.js'
-import { liveMatches } from './match/store/live.js'
+import { type MatchService, matchService } from './match/service.js'
+import { type LiveMatches, liveMatches } from './match/store/live.js'
 import { loadMatch } from './match/store/loading.js'
-import { secretStore } from './match/store/secrets.js'
+import { type Secrets, secretStore } from './match/store/secrets.js'
 import { snapshotWriter } from './match/store/snapshots.js'
 import { wakeUps } from './match/streams/waking.js'
 import { type Bus, createBus } from './platform/bus.js'
@@ -24,6 +24,20 @@ import type { Config } from './platform/config.js'
 import { createPool } from './platform/database.js'
 import { createLogger, type Logger } from './platform/logger.js'
 import { createMetrics, type Metrics } from './platform/metrics.js'
+
+/** The parts of a server below its transports. Any number of servers share a database. */
+export interface Services {
+  readonly pool: Pool
+  readonly metrics: Metrics
+  readonly accounts: AccountService
+  readonly log: Log
+  readonly live: LiveMatches
+  readonly secrets: Secrets
+  readonly matches: MatchService
+  /** Ends whoever waits for something to happen, so that their requests can end. */
+  stopWaiting(): void
+  close(): Promise<void>
+}
 
 export interface App {
   readonly http: FastifyInstance
@@ -44,15 +58,8 @@ export async function buildApp(
   databaseUrl: string,
   logger: Logger = createLogger(config.logLevel),
 ): Promise<App> {
-  const metrics = createMetrics()
-  const onError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost')
-  const poolOf = (name: string, max: number) => createPool({ url: databaseUrl, name, max, onError })
-  const pool = poolOf('chancery', config.databasePool)
-  // Prisma's own pool would know no time-outs, and a request would hang for as long as a stopped database does.
-  const prisma = new PrismaClient({ adapter: new PrismaPg(poolOf('chancery accounts', 4), { disposeExternalPool: true }) })
-  const bus = await createBus({ url: databaseUrl, logger })
-  const accounts = wireAccounts(prisma, bus, config)
-  const { matches, stop } = wireMatches(pool, bus, config, metrics, logger)
+  const services = await wireServices(config, databaseUrl, logger)
+  const { pool, metrics, accounts, matches } = services
 
   const loggerInstance: FastifyBaseLogger = logger
   const http = Fastify({
@@ -69,17 +76,48 @@ export async function buildApp(
   await registerGraphql(http, { matches, accounts, games, authenticate, limitRegistration, jit: COMPILED_AFTER })
   await http.ready()
   await matches.startWaiting()
+  const starts = sweepWaiting(matches, (error) => logger.warn({ err: error }, 'a sweep for full matches failed'))
 
   return {
     http,
     accounts,
     logger,
     async close() {
-      const stopped = stop()
+      services.stopWaiting()
+      const stopped = starts.stop()
       const sweep = setInterval(endSilent, 50)
       await http.close()
       clearInterval(sweep)
       await stopped
+      await services.close()
+    },
+  }
+}
+
+/** `capacity` is the number of matches kept in memory. */
+export async function wireServices(
+  config: Config,
+  databaseUrl: string,
+  logger: Logger,
+  capacity = Math.max(64, (config.cacheMegabytes * 1024) / KIB_A_MATCH),
+): Promise<Services> {
+  const metrics = createMetrics()
+  const onError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost')
+  const poolOf = (name: string, max: number) => createPool({ url: databaseUrl, name, max, onError })
+  const pool = poolOf('chancery', config.databasePool)
+  // Prisma's own pool would know no time-outs, and a request would hang for as long as a stopped database does.
+  const prisma = new PrismaClient({ adapter: new PrismaPg(poolOf('chancery accounts', 4), { disposeExternalPool: true }) })
+  const bus = await createBus({ url: databaseUrl, logger })
+  const accounts = wireAccounts(prisma, bus, config)
+  const { stopWaiting, ...parts } = wireMatches(pool, bus, { secretsKey: config.secretsKey ?? null, capacity }, metrics, logger)
+  return {
+    pool,
+    metrics,
+    accounts,
+    ...parts,
+    stopWaiting,
+    async close() {
+      stopWaiting()
       await bus.close()
       await Promise.allSettled([pool.end(), prisma.$disconnect()])
     },
@@ -106,18 +144,19 @@ function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config): AccountSe
   return accounts
 }
 
-function wireMatches(pool: Pool, bus: Bus, config: Config, metrics: Metrics, logger: Logger) {
+interface MatchSettings {
+  readonly secretsKey: Uint8Array | null
+  readonly capacity: number
+}
+
+function wireMatches(pool: Pool, bus: Bus, { secretsKey, capacity }: MatchSettings, metrics: Metrics, logger: Logger) {
   const woken = wakeUps(pool, bus)
   const log = postgresLog(pool, {
     onBatch: metrics.batch,
     onAppended: woken.announce,
   })
-  const secrets = secretStore(config.secretsKey ?? null)
-  const live = liveMatches(log, {
-    load: (match) => loadMatch(pool, secrets, match),
-    capacity: Math.max(64, (config.cacheMegabytes * 1024) / KIB_A_MATCH),
-    onLookup: metrics.cache,
-  })
+  const secrets = secretStore(secretsKey)
+  const live = liveMatches(log, { load: (match) => loadMatch(pool, secrets, match), capacity, onLookup: metrics.cache })
   const keepSnapshot = snapshotWriter(pool, (error) => logger.warn({ err: error }, 'a snapshot was not written'))
   const submitted = submissions({
     log,
@@ -131,10 +170,5 @@ function wireMatches(pool: Pool, bus: Bus, config: Config, metrics: Metrics, log
     logger.info({ player: caller.player?.id, match }, 'referee view')
   const onStuck = (match: string, error: unknown) => logger.error({ match, err: error }, 'a full match cannot begin')
   const matches = matchService({ pool, log, live, secrets, submissions: submitted, wakeUps: woken, onReferee, onStuck })
-  const sweep = sweepWaiting(matches, (error) => logger.warn({ err: error }, 'a sweep for full matches failed'))
-  const stop = (): Promise<void> => {
-    woken.close()
-    return sweep.stop()
-  }
-  return { matches, stop }
+  return { log, live, secrets, matches, stopWaiting: woken.close }
 }

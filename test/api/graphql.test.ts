@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyTranscript } from '../../src/match/offline/transcript.js'
 import { startApp } from '../support/app.js'
 import { type Ask, asker, documented, type Example, subscriber } from './graphql.js'
 
@@ -75,42 +74,6 @@ describe('the page docs/graphql.md', () => {
 })
 
 describe('playing', () => {
-  test('a whole match with legalMoves and submitMove; its log verifies', async () => {
-    const id = await started()
-    let status = 'running'
-    for (let moves = 0; status !== 'over'; moves++) {
-      const seat = (await anne(MOVES, { id })).data.match.awaiting[0].seat as number
-      const ask = seat === 0 ? anne : ben
-      const { match } = (await ask(MOVES, { id })).data
-      const { move } = match.legalMoves.moves[(moves * 7) % match.legalMoves.moves.length]
-      const { data } = await ask(SUBMIT, { input: { matchId: id, move, expectedVersion: match.version } })
-      expect(data.submitMove.__typename).toBe('MoveAccepted')
-      status = data.submitMove.status
-    }
-    const { data } = await anne(
-      'query ($id: ID!) { match(id: $id) { status secret result { seat place score } log { complete transcript } } }',
-      { id },
-    )
-    expect(data.match).toMatchObject({ status: 'over', secret: expect.stringMatching(/^[0-9a-f]{64}$/) })
-    expect(verifyTranscript(data.match.log.transcript)).toMatchObject({ ok: true, over: true })
-  })
-
-  test('a whole match with the typed mutations alone', async () => {
-    const id = await started()
-    let status = 'running'
-    while (status !== 'over') {
-      const seat = (await anne(MOVES, { id })).data.match.awaiting[0].seat as number
-      const ask = seat === 0 ? anne : ben
-      const { type, ...fields } = (await ask(MOVES, { id })).data.match.legalMoves.moves[0].move
-      const name = `kingdoms${type[0].toUpperCase()}${type.slice(1)}`
-      const input = `K${name.slice(1)}Input`
-      const mutation = `mutation ($input: ${input}!) { ${name}(input: $input) { ... on MoveAccepted { status notices { __typename } } ... on MoveRefused { code } } }`
-      const { data } = await ask(mutation, { input: { matchId: id, ...fields } })
-      expect(data[name]).toHaveProperty('status')
-      status = data[name].status
-    }
-  })
-
   test('a typed move answers with typed notices', async () => {
     const matchId = await started()
     const { data } = await anne(CASTLE, {
@@ -270,5 +233,37 @@ describe('players', () => {
       { player: { name: 'Anne' }, me: null },
     )
     expect((await nobody('{ player(id: "x") { name } game(id: "chess") { name } }')).data).toEqual({ player: null, game: null })
+  })
+})
+
+describe('content of one’s own', () => {
+  const made = (mutation: string, options: object) =>
+    anne(
+      `mutation ($input: ${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input!) { made: ${mutation}(input: $input) { id } }`,
+      { input: { seats: 2, options } },
+    )
+  const countryMarkers = (lower: number) => {
+    const pair = { higher: 9, lower }
+    return { france: pair, germanStates: pair, britain: pair, spain: pair }
+  }
+
+  test('sound figures are played with', async () => {
+    const { data } = await made('royalsCreateMatch', { starter: 'seat0', content: { countryMarkers: countryMarkers(3) } })
+    await ben(JOIN, { input: { matchId: data.made.id } })
+    const query = 'query ($id: ID!) { match(id: $id) { view { ... on RoyalsView { countryMarkers { country higher lower } } } } }'
+    const { match } = (await anne(query, { id: data.made.id })).data
+    expect(match.view.countryMarkers[3]).toEqual({ country: 'spain', higher: 9, lower: 3 })
+  })
+
+  test.each([
+    ['royalsCreateMatch', { countryMarkers: countryMarkers(9) }, 'The lower marker must be worth less than the higher one.'],
+    [
+      'medievalRealmsCreateMatch',
+      { lands: [{ land: 1, rewards: [{ resource: 'gold', amount: 1 }] }] },
+      'the map has the lands 1 to 10, each once',
+    ],
+  ])('a fault in it is refused with its place: %s', async (mutation, content, words) => {
+    const { errors } = await made(mutation, { content })
+    expect(errors?.[0]?.message).toContain(words)
   })
 })

@@ -22,6 +22,7 @@ export async function post(url: string, body: unknown, headers: Record<string, s
     headers: { 'content-type': 'application/json', ...headers },
     body: text,
   })
+  // A cast: what is answered is GraphQL's own envelope, and the tests look into the rest.
   const answer = (await response.json()) as Pick<Answer, 'data' | 'errors'>
   return {
     status: response.status,

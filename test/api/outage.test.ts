@@ -7,7 +7,7 @@ import { layWire, type Wire } from '../log/wire.js'
 import { administer } from '../support/administer.js'
 import { startApp } from '../support/app.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
-import { type Call, caller, openTable, playOn, startMatch, type Table } from './rest.js'
+import { caller, openTable, playOn, startMatch, type Table } from './rest.js'
 
 let database: FreshDatabase
 let wire: Wire
@@ -26,7 +26,7 @@ afterAll(async () => {
 const UNKNOWN_TOKEN = `chy_${'a'.repeat(43)}`
 
 test('a connection killed in the middle of joining is a 503, and the server lives on', async () => {
-  const [anne, ben] = table.players as [Call, Call]
+  const [anne, ben] = table.players
   const { body: match } = await anne('POST', '/v1/matches', { game: 'kingdoms', seats: 2 })
   const holder = new pg.Client({ connectionString: database.url })
   await holder.connect()
@@ -72,7 +72,7 @@ describe('while the database is away', () => {
     ['POST', '/graphql', { query: '{ me { tokens { id } } }' }],
   ]
   test.each(asked)('%s %s is 503 with Retry-After', async (method, path, body) => {
-    const reply = await (table.players[0] as Call)(method, path.replace('MATCH', match), body)
+    const reply = await table.players[0](method, path.replace('MATCH', match), body)
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '2'])
     expect(reply.body.code ?? reply.body.errors[0].extensions.code).toBe('DATABASE_UNAVAILABLE')
   })
@@ -90,7 +90,7 @@ describe('while the database is away', () => {
     await expect.poll(async () => (await table.anyone('GET', '/health/ready')).status, { timeout: 10_000 }).toBe(200)
     expect(await playOn(table, match, 2)).toBe(2)
     expect((await caller(table.app.url, UNKNOWN_TOKEN)('GET', '/v1/me')).status).toBe(401)
-    const waiting = (table.players[0] as Call)('GET', `/v1/matches/${match}/notices?after=4&wait=15`)
+    const waiting = table.players[0]('GET', `/v1/matches/${match}/notices?after=4&wait=15`)
     await playOn(table, match, 1)
     expect((await waiting).body.items).toMatchObject([{ version: 5 }])
   })

@@ -10,7 +10,7 @@ let match: string
 
 beforeAll(async () => {
   table = await openTable()
-  anne = table.players[0] as Call
+  anne = table.players[0]
   match = await startMatch(table)
 })
 afterAll(() => table.app.close())

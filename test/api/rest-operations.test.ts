@@ -5,7 +5,7 @@ import { anonymous, type Caller } from '../../src/accounts/caller.js'
 import { sendProblem } from '../../src/api/http/errors.js'
 import { limitRates } from '../../src/api/http/rates.js'
 import { openapiDocument } from '../../src/api/rest/openapi.js'
-import { type Call, openTable, playOn, startMatch, type Table } from './rest.js'
+import { openTable, playOn, startMatch, type Table } from './rest.js'
 
 let table: Table
 
@@ -64,7 +64,7 @@ describe('operation', () => {
   test('metrics count moves, refusals by code, requests by route, batches, the cache and the event loop', async () => {
     const match = await startMatch(table)
     await playOn(table, match, 2)
-    await (table.players[0] as Call)('POST', `/v1/matches/${match}/moves`, { type: 'nonsense' })
+    await table.players[0]('POST', `/v1/matches/${match}/moves`, { type: 'nonsense' })
     const { body, headers } = await table.anyone('GET', '/metrics')
     expect(headers.get('content-type')).toMatch(/^text\/plain/)
     for (const line of [

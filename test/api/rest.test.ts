@@ -30,7 +30,7 @@ let ben: Call
 
 beforeAll(async () => {
   table = await openTable()
-  ;[anne, ben] = table.players as [Call, Call]
+  ;[anne, ben] = table.players
 })
 afterAll(() => table.app.close())
 

@@ -1,4 +1,5 @@
 /** A plain HTTP client for the tests of this folder: what a bot author would write. */
+import { itemAt } from '../../src/games/lists.js'
 import { startApp, type TestApp } from '../support/app.js'
 
 export interface Reply {
@@ -36,24 +37,24 @@ export interface Table {
   readonly app: TestApp
   readonly anyone: Call
   readonly stranger: Call
-  readonly players: readonly Call[]
-  readonly tokens: readonly string[]
+  readonly players: readonly [Call, Call]
+  /** Of the two players and of the stranger. */
+  readonly tokens: readonly [string, string, string]
 }
 
 /** A server with two players and a stranger. */
 export async function openTable(app?: TestApp): Promise<Table> {
   const server = app ?? (await startApp())
-  const tokens: string[] = []
-  for (const name of ['Anne', 'Ben', 'Cleo']) tokens.push((await server.register(`${name} ${Date.now()} ${++names}`)).token)
-  const [anne, ben, cleo] = tokens.map((token) => caller(server.url, token)) as [Call, Call, Call]
-  return { app: server, anyone: caller(server.url), stranger: cleo, players: [anne, ben], tokens }
+  const tokenFor = async (name: string) => (await server.register(`${name} ${Date.now()} ${++names}`)).token
+  const tokens = [await tokenFor('Anne'), await tokenFor('Ben'), await tokenFor('Cleo')] as const
+  const as = (token?: string): Call => caller(server.url, token)
+  return { app: server, anyone: as(), stranger: as(tokens[2]), players: [as(tokens[0]), as(tokens[1])], tokens }
 }
 
 /** A running match of Kingdoms in which seat 0 begins. */
 export async function startMatch({ players }: Pick<Table, 'players'>, options: object = { starter: 'seat0' }): Promise<string> {
-  const [host, ...others] = players as [Call, ...Call[]]
-  const made = await host('POST', '/v1/matches', { game: 'kingdoms', seats: players.length, options })
-  for (const player of others) await player('POST', `/v1/matches/${made.body.id}/join`, {})
+  const made = await itemAt(players, 0)('POST', '/v1/matches', { game: 'kingdoms', seats: players.length, options })
+  for (const player of players.slice(1)) await player('POST', `/v1/matches/${made.body.id}/join`, {})
   return made.body.id
 }
 
@@ -63,12 +64,14 @@ export async function playOn(
   match: string,
   atMost = Number.POSITIVE_INFINITY,
 ): Promise<number> {
-  const [host] = players as [Call]
   for (let moves = 0; ; moves++) {
-    const { body } = await host('GET', `/v1/matches/${match}`)
+    const { body } = await itemAt(players, 0)('GET', `/v1/matches/${match}`)
     if (body.status === 'over' || moves >= atMost) return moves
-    const seat = body.awaiting[0].seat as number
-    const player = players[body.seats.findIndex((one: { seat: number }) => one.seat === seat)] as Call
+    const { seat } = body.awaiting[0]
+    const player = itemAt(
+      players,
+      body.seats.findIndex((one: { seat: number }) => one.seat === seat),
+    )
     const legal = await player('GET', `/v1/matches/${match}/legal-moves?first=1`)
     const played = await player('POST', `/v1/matches/${match}/moves`, legal.body.moves[0].move)
     if (played.status !== 200) throw new Error(JSON.stringify(played.body))

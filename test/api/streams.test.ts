@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOpenAnswers, formatFor } from '../../src/api/rest/open-answers.js'
-import { type Call, openTable, playOn, startMatch, type Table } from './rest.js'
+import { openTable, playOn, startMatch, type Table } from './rest.js'
 
 interface Event {
   readonly id?: string
@@ -68,12 +68,12 @@ let token: string
 
 beforeAll(async () => {
   table = await openTable()
-  token = table.tokens[0] as string
+  token = table.tokens[0]
 })
 afterAll(() => table.app.close())
 
 const noticesAt = (match: string, query = '') => `${table.app.url}/v1/matches/${match}/notices${query}`
-const headOf = async (match: string) => (await (table.players[0] as Call)('GET', `/v1/matches/${match}`)).body.version as number
+const headOf = async (match: string) => (await table.players[0]('GET', `/v1/matches/${match}`)).body.version as number
 
 describe('notices of a match', () => {
   test('as events: all entries in order, then an end', async () => {
@@ -97,7 +97,7 @@ describe('notices of a match', () => {
     const lines = linesOf(await (await open(noticesAt(match), token, 'application/x-ndjson')).ended)
     const paged: unknown[] = []
     for (let after = 0, size = 1; size > 0; ) {
-      const { body } = await (table.players[0] as Call)('GET', `/v1/matches/${match}/notices?first=7&after=${after}`)
+      const { body } = await table.players[0]('GET', `/v1/matches/${match}/notices?first=7&after=${after}`)
       paged.push(...body.items)
       size = body.items.length
       after = body.next
@@ -131,7 +131,7 @@ describe('notices of a match', () => {
   })
 
   test('a stream opened before the start begins with it', async () => {
-    const [anne, ben] = table.players as [Call, Call]
+    const [anne, ben] = table.players
     const { body } = await anne('POST', '/v1/matches', { game: 'kingdoms', seats: 2 })
     const stream = await open(noticesAt(body.id), token, 'application/x-ndjson')
     await ben('POST', `/v1/matches/${body.id}/join`)
@@ -140,7 +140,7 @@ describe('notices of a match', () => {
   })
 
   test('whoever may not see the match is told so in JSON, whatever was asked for', async () => {
-    const { body } = await (table.players[0] as Call)('POST', '/v1/matches', {
+    const { body } = await table.players[0]('POST', '/v1/matches', {
       game: 'kingdoms',
       seats: 2,
       visibility: 'private',
@@ -153,7 +153,7 @@ describe('notices of a match', () => {
 
   test('a page waits for news, and gives up when the time is over', async () => {
     const match = await startMatch(table)
-    const [anne] = table.players as [Call]
+    const [anne] = table.players
     const waiting = anne('GET', `/v1/matches/${match}/notices?after=1&wait=20`)
     await playOn(table, match, 1)
     expect((await waiting).body).toMatchObject({ items: [{ version: 2 }], next: 2 })
@@ -165,7 +165,7 @@ describe('notices of a match', () => {
 
 describe("a player's own stream", () => {
   test('tells of every match, and is resumed exactly', async () => {
-    const [anne] = table.players as [Call]
+    const [anne] = table.players
     const url = `${table.app.url}/v1/me/stream`
     const live = await open(url, token, 'text/event-stream')
     const matches = [await startMatch(table), await startMatch(table)]
@@ -219,9 +219,9 @@ describe('the life of a stream', () => {
     const own = await openTable()
     const match = await startMatch(own)
     const url = `${own.app.url}/v1/matches/${match}/notices`
-    const events = await open(url, own.tokens[0] as string, 'text/event-stream')
-    const lines = await open(url, own.tokens[0] as string, 'application/x-ndjson')
-    const inbox = await open(`${own.app.url}/v1/me/stream`, own.tokens[0] as string, 'text/event-stream')
+    const events = await open(url, own.tokens[0], 'text/event-stream')
+    const lines = await open(url, own.tokens[0], 'application/x-ndjson')
+    const inbox = await open(`${own.app.url}/v1/me/stream`, own.tokens[0], 'text/event-stream')
     await lines.until((text) => text.endsWith('\n'))
     const begun = Date.now()
     await own.app.close()

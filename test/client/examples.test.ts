@@ -1,19 +1,24 @@
 /** The examples are run as a reader would run them, against each other. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.js'
+import { temporaryFolder } from '../support/postgres.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Inside the project, so that `chancery/client` is found as in a project that depends on it. */
-const compiled = join(root, 'dist', `examples-${process.pid}`)
+/** A project that depends on `chancery`. */
+let compiled: string
 const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0
 
 let server: TestApp
 beforeAll(async () => {
   server = await startApp()
+  compiled = await temporaryFolder()
+  await mkdir(join(compiled, 'node_modules'))
+  await symlink(root, join(compiled, 'node_modules', 'chancery'))
+  await writeFile(join(compiled, 'package.json'), '{ "type": "module" }')
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
   const options = [
     '--outDir',

@@ -3,33 +3,34 @@ import { describe, expect, test } from 'vitest'
 import type { AnyGame, Viewer } from '../../src/games/contract.js'
 import { opening, playout } from '../support/playout.js'
 import { name, probed } from '../support/probes.js'
-import { expectSame } from '../support/same.js'
+import { demand, expectJson, expectSame, freeze } from '../support/same.js'
 
 const MATCHES = 6
+/** A sentence for people. */
+const SENTENCE = /^\p{Lu}.*[.!]$/su
 
-const throughJson = <T>(value: T): T => JSON.parse(JSON.stringify(value))
 const viewers = (seats: number): Viewer[] => [...Array.from({ length: seats }, (_, seat) => seat), 'spectator', 'referee']
 
-function expectJson(game: AnyGame, kind: 'view' | 'notice' | 'event', value: unknown): void {
-  const parsed = game.schema[kind].safeParse(throughJson(value))
+/** Parses a value as it would be read back from its JSON, and holds the outcome against it. */
+function readBack(game: AnyGame, kind: 'view' | 'notice' | 'event', value: unknown) {
+  expectJson(value, kind)
+  const parsed = game.schema[kind].safeParse(value)
   if (!parsed.success) throw new Error(`${game.id} ${kind} does not parse: ${parsed.error.message} in ${JSON.stringify(value)}`)
   expectSame(parsed.data, value, kind)
+  return parsed.data
 }
 
 describe.each(probed)('$game.id', ({ game, probe }) => {
   describe.each(probe.cases.map((setting) => ({ setting, title: name(setting) })))('$title', ({ setting }) => {
     test.each([0, 0.02])('replays, ends and keeps its pieces (leaving: %d)', (leaving) => {
       for (let seed = 0; seed < MATCHES; seed++) {
-        let replayed = opening(game, setting)
+        let replayed = freeze(opening(game, setting))
         let pieces: Record<string, number> | undefined
         for (const { events, after, decided } of playout(game, { ...setting, seed, leaving, maxEntries: probe.maxEntries })) {
-          for (const event of events) {
-            expectJson(game, 'event', event)
-            replayed = game.evolve(replayed, game.schema.event.parse(throughJson(event)))
-          }
+          for (const event of events) replayed = freeze(game.evolve(replayed, readBack(game, 'event', event)))
           expectSame(replayed, after)
           expectSame(decided, after, 'the state that decide hands over')
-          expectSame(throughJson(after), after)
+          expectJson(after, 'the state')
           pieces ??= probe.census(after)
           expectSame(probe.census(after), pieces)
         }
@@ -45,15 +46,18 @@ describe.each(probed)('$game.id', ({ game, probe }) => {
     test('every view and notice fits its schema and is described in words', () => {
       for (const { command, events, after } of playout(game, { ...setting, seed: 99, leaving: 0.01 })) {
         for (const viewer of viewers(setting.seats)) {
-          expectJson(game, 'view', game.view(after, viewer))
+          readBack(game, 'view', game.view(after, viewer))
           for (const event of events) {
             const notice = game.notice(event, viewer)
             if (!notice) continue
-            expectJson(game, 'notice', notice)
-            expect(game.describe.notice(notice)).toMatch(/^\p{Lu}.*[.!]$/su)
+            readBack(game, 'notice', notice)
+            const words = game.describe.notice(notice)
+            demand(SENTENCE.test(words), () => `a sentence about ${JSON.stringify(notice)}, not "${words}"`)
           }
         }
-        if (command.type === 'move') expect(game.describe.move(command.move)).toMatch(/^\p{Lu}.*[.!]$/su)
+        if (command.type !== 'move') continue
+        const words = game.describe.move(command.move)
+        demand(SENTENCE.test(words), () => `a sentence about ${JSON.stringify(command.move)}, not "${words}"`)
       }
     })
   })

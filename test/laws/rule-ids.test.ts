@@ -7,16 +7,16 @@ const root = new URL('../../', import.meta.url)
 
 /** Ids stand in bold at the start of a list item or of a table row: `- **K12** ...`. */
 const definedIn = (page: string): string[] =>
-  [...page.matchAll(/^\s*(?:[-*]|\d+\.|\|)\s*\*\*([A-Z]+\d+)\*\*/gm)].map(([, id]) => id as string)
+  [...page.matchAll(/^\s*(?:[-*]|\d+\.|\|)\s*\*\*([A-Z]+\d+)\*\*/gm)].map(([, id = '']) => id)
 
 /** Titles of tests in a source, whatever the quotes and also after `.each(...)`. */
 const titlesIn = (source: string): string[] =>
   [...source.matchAll(/\btest(?:\.\w+)?(?:\.each\((?:[^()]|\([^()]*\))*\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs)].map(
-    ([, , title]) => title as string,
+    ([, , title = '']) => title,
   )
 
 const idsNamedBy = (title: string): string[] =>
-  [...title.matchAll(/\[((?:[A-Z]+\d+)(?:, ?[A-Z]+\d+)*)\]/g)].flatMap(([, ids]) => (ids as string).split(/, ?/))
+  [...title.matchAll(/\[((?:[A-Z]+\d+)(?:, ?[A-Z]+\d+)*)\]/g)].flatMap(([, ids = '']) => ids.split(/, ?/))
 
 const testsWritten = (source: string): number => [...source.matchAll(/^\s*test(\.\w+)*\(/gm)].length
 

@@ -1,83 +1,58 @@
-/** The services of one server without its transports, so that a test can hold the parts in its hands. Any number share a database. */
+/** The services of one server without its transports, wired as the application wires them. Any number share a database. */
 import { randomBytes } from 'node:crypto'
-import { PrismaPg } from '@prisma/adapter-pg'
-import type pg from 'pg'
-import type { Caller } from '../../src/accounts/caller.js'
-import { accountService } from '../../src/accounts/service.js'
-import { PrismaClient } from '../../src/generated/prisma/client.js'
-import { type Log, postgresLog } from '../../src/log/log.js'
-import { submissions } from '../../src/match/play/submission.js'
-import { type MatchService, matchService } from '../../src/match/service.js'
+import { type Caller, requirePlayer } from '../../src/accounts/caller.js'
+import { type Services, wireServices } from '../../src/app.js'
+import { itemAt } from '../../src/games/lists.js'
 import { CreateMatch, type MatchCard } from '../../src/match/shapes.js'
-import { type LiveMatches, liveMatches } from '../../src/match/store/live.js'
-import { loadMatch } from '../../src/match/store/loading.js'
-import { type Secrets, secretStore } from '../../src/match/store/secrets.js'
-import { snapshotWriter } from '../../src/match/store/snapshots.js'
-import { wakeUps } from '../../src/match/streams/waking.js'
-import { createBus } from '../../src/platform/bus.js'
-import { createPool } from '../../src/platform/database.js'
+import { readConfig } from '../../src/platform/config.js'
 import { createLogger } from '../../src/platform/logger.js'
 
-export interface Server {
-  readonly pool: pg.Pool
-  readonly log: Log
-  readonly live: LiveMatches
-  readonly secrets: Secrets
-  readonly matches: MatchService
-  /** Sizes of the batches written so far. */
-  readonly batches: number[]
+export type Player = Caller & { player: { id: string } }
+
+export interface Server extends Services {
   /** Matches whose referee's view was asked for. */
   readonly refereed: string[]
-  player(name?: string): Promise<Caller & { player: { id: string } }>
-  close(): Promise<void>
+  player(name?: string): Promise<Player>
 }
 
-export interface ServerOptions {
+export interface ServerSettings {
   /** How many matches are kept in memory. */
   readonly capacity?: number
   readonly secretsKey?: Uint8Array | null
 }
 
-export async function openServer(url: string, { capacity = 1000, secretsKey = null }: ServerOptions = {}): Promise<Server> {
-  const pool = createPool({ url, name: 'chancery', max: 8, onError: () => {} })
-  const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max: 2 }) })
-  const bus = await createBus({ url, logger: createLogger('silent') })
-  const woken = wakeUps(pool, bus)
-  const batches: number[] = []
-  const refereed: string[] = []
-  const log = postgresLog(pool, {
-    onBatch: (size) => void batches.push(size),
-    onAppended: woken.announce,
-  })
-  const secrets = secretStore(secretsKey)
-  const live = liveMatches(log, { load: (match) => loadMatch(pool, secrets, match), capacity, onLookup: () => {} })
-  const keepSnapshot = snapshotWriter(pool, () => {})
-  const submitted = submissions({ log, live, keepSnapshot, now: () => new Date(), onAccepted: () => {}, onRefused: () => {} })
-  const onReferee = (_: unknown, match: string) => void refereed.push(match)
-  const onStuck = (match: string, error: unknown) => {
-    throw new Error(`match ${match} cannot begin`, { cause: error })
-  }
-  const matches = matchService({ pool, log, live, secrets, submissions: submitted, wakeUps: woken, onReferee, onStuck })
-  const accounts = accountService({ prisma, registrationOpen: true, now: () => new Date(), onRevoked: () => {} })
+export async function openServer(url: string, { capacity = 1000, secretsKey = null }: ServerSettings = {}): Promise<Server> {
+  const env = secretsKey === null ? {} : { SECRETS_KEY: Buffer.from(secretsKey).toString('hex') }
+  const logged: LogLine[] = []
+  const services = await wireServices(readConfig(env), url, listeningLogger(logged), capacity)
   return {
-    pool,
-    log,
-    live,
-    secrets,
-    matches,
-    batches,
-    refereed,
+    ...services,
+    get refereed() {
+      return logged.flatMap(({ msg, match }) => (msg === 'referee view' && match !== undefined ? [match] : []))
+    },
     async player(name = `p ${randomBytes(8).toString('hex')}`) {
-      const { token } = await accounts.register({ name, kind: 'bot' })
-      return (await accounts.authenticate(token)) as Caller & { player: { id: string } }
+      const { token } = await services.accounts.register({ name, kind: 'bot' })
+      const caller = await services.accounts.authenticate(token)
+      return { ...caller, player: requirePlayer(caller, 'play') }
     },
     async close() {
-      woken.close()
-      await bus.close()
-      await Promise.allSettled([pool.end(), prisma.$disconnect()])
+      await services.close()
+      const complaints = logged.filter(({ level }) => level >= ERROR)
+      if (complaints.length > 0) throw new Error(`the server complained: ${JSON.stringify(complaints)}`)
     },
   }
 }
+
+interface LogLine {
+  readonly level: number
+  readonly msg: string
+  readonly match?: string
+}
+
+/** The level of errors in pino. */
+const ERROR = 50
+
+const listeningLogger = (lines: LogLine[]) => createLogger('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
 
 export type Made = Partial<CreateMatch>
 
@@ -87,7 +62,7 @@ export const create = (server: Server, host: Caller, made: Made = {}): Promise<M
 
 /** A running match: everybody sits, in the order given. */
 export async function begin(server: Server, players: readonly Caller[], made: Made = {}): Promise<string> {
-  const { id, invitation } = await create(server, players[0] as Caller, { seats: players.length, ...made })
+  const { id, invitation } = await create(server, itemAt(players, 0), { seats: players.length, ...made })
   for (const player of players.slice(1)) await server.matches.join(player, id, invitation === null ? {} : { invitation })
   return id
 }
@@ -99,9 +74,9 @@ export const firstMove = async ({ matches }: Server, player: Caller, match: stri
 /** Whoever is awaited plays its first legal move, so often or until the end; returns the version reached. */
 export async function play(server: Server, players: readonly Caller[], match: string, moves: number): Promise<number> {
   for (let made = 0; ; made++) {
-    const { status, version, awaiting } = await server.matches.card(players[0] as Caller, match)
+    const { status, version, awaiting } = await server.matches.card(itemAt(players, 0), match)
     if (made === moves || status === 'over') return version
-    const player = players[(awaiting[0] as { seat: number }).seat] as Caller
+    const player = itemAt(players, itemAt(awaiting, 0).seat)
     const outcome = await server.matches.submit(player, match, { move: await firstMove(server, player, match) })
     if (!outcome.ok) throw new Error(outcome.refusal.message)
   }

@@ -1,18 +1,20 @@
 /** The whole application on a database of its own, listening on loopback. */
-import { buildApp } from '../../src/app.js'
+import type { z } from 'zod'
+import { Registered } from '../../src/api/rest/shapes.js'
+import { type App, buildApp } from '../../src/app.js'
 import { readConfig } from '../../src/platform/config.js'
 import { createLogger, type Logger } from '../../src/platform/logger.js'
 import { freshDatabase } from './database.js'
 
 export interface TestApp {
-  readonly app: Awaited<ReturnType<typeof buildApp>>
+  readonly app: App
   readonly url: string
   readonly databaseUrl: string
-  register(name: string, kind?: 'person' | 'bot'): Promise<{ player: { id: string; name: string }; token: string }>
+  register(name: string, kind?: 'person' | 'bot'): Promise<z.infer<typeof Registered>>
   close(): Promise<void>
 }
 
-export interface TestAppOptions {
+export interface TestAppSettings {
   /** Environment variables as an operator would set them. */
   readonly env?: Record<string, string>
   readonly logger?: Logger
@@ -26,7 +28,7 @@ export async function startApp({
   env = {},
   logger = createLogger('silent'),
   databaseUrl,
-}: TestAppOptions = {}): Promise<TestApp> {
+}: TestAppSettings = {}): Promise<TestApp> {
   const database = databaseUrl === undefined ? await freshDatabase() : { url: databaseUrl, drop: async () => {} }
   const app = await buildApp(readConfig({ ...UNLIMITED, ...env }), database.url, logger)
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
@@ -41,7 +43,7 @@ export async function startApp({
         body: JSON.stringify({ name, kind }),
       })
       if (!response.ok) throw new Error(await response.text())
-      return (await response.json()) as Awaited<ReturnType<TestApp['register']>>
+      return Registered.parse(await response.json())
     },
     async close() {
       await app.close()

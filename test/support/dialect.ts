@@ -30,6 +30,7 @@ const NAME = /^[A-Za-z][A-Za-z0-9]*$/
 const MOVE_TYPE = /^[a-z][A-Za-z0-9]*$/
 const NOTICE_TYPE = /^[A-Z][A-Za-z0-9]*$/
 
+/** A cast, because zod types each kind of definition for itself and has no common type that a walk could use. */
 const definition = (schema: z.ZodType): Definition => schema._zod.def as unknown as Definition
 const idOf = (schema: z.ZodType): string | undefined => z.globalRegistry.get(schema)?.id
 const pascal = (id: string): string => id.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
@@ -48,7 +49,7 @@ export function dialectFindings({ id, schema }: Pick<AnyGame, 'id' | 'schema'>):
         walkObject(one, def, place, inside)
         break
       case 'array':
-        walk(def.element as z.ZodType, inside('[]'))
+        walkInner(def.element, inside('[]'))
         break
       case 'union':
         walkUnion(def, place)
@@ -69,18 +70,23 @@ export function dialectFindings({ id, schema }: Pick<AnyGame, 'id' | 'schema'>):
         break
       case 'nullable':
         if (place.kind === 'move') say(place, 'nullable in a move')
-        walk(def.innerType as z.ZodType, { ...place, top: false })
+        walkInner(def.innerType, { ...place, top: false })
         break
       case 'optional':
       case 'default':
         if ((place.kind === 'view' || place.kind === 'notice') && !place.inOptions)
           say(place, `${def.type} where every field is always there`)
-        walk(def.innerType as z.ZodType, { ...place, top: false })
+        walkInner(def.innerType, { ...place, top: false })
         break
       default:
         say(place, `${def.type} is not in the dialect`)
         break
     }
+  }
+
+  function walkInner(inner: z.ZodType | undefined, place: Place): void {
+    if (!inner) throw new Error(`${place.kind}${place.path} holds nothing`)
+    walk(inner, place)
   }
 
   function walkObject(one: z.ZodType, def: Definition, place: Place, inside: (name: string) => Place): void {

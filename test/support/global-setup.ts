@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '../../src/platform/migrations.js'
 import { administer, databaseAt } from './administer.js'
 import { startPostgres } from './postgres.js'
+import { openRunFolder } from './run-folder.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,6 +15,7 @@ declare module 'vitest' {
 
 /** One migrated database that every test file clones: migrations run once, and no test sees another's rows. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  openRunFolder([project.tmpDir])
   const { url, stop } = await startPostgres()
   const template = `chancery_test_${randomBytes(4).toString('hex')}`
   await administer(url, `CREATE DATABASE ${template}`)

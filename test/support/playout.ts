@@ -1,7 +1,8 @@
-/** Random matches: uniformly random legal moves, seats leaving at random if asked for. */
-
+/** Random matches: uniformly random legal moves, seats leaving at random if asked for. Every state is frozen. */
 import { type Stream, seededDice, seededStream } from '../../src/dice/seeded.js'
 import type { AnyGame, Command, Dice } from '../../src/games/contract.js'
+import { itemAt } from '../../src/games/lists.js'
+import { freeze } from './same.js'
 
 export interface Played {
   readonly command: Command<unknown>
@@ -31,14 +32,14 @@ export const opening = (game: AnyGame, { seats, options }: { seats: number; opti
 export function* playout(game: AnyGame, setting: Setting): Generator<Played> {
   const chance = seededStream(setting.seed)
   const dice = setting.dice ?? seededDice(setting.seed)
-  let state = opening(game, setting)
+  let state = freeze(opening(game, setting))
   let command: Command<unknown> = { type: 'start' }
   for (let entries = 1; ; entries++) {
     const decision = game.decide(state, command, dice)
     if (!decision.ok) throw new Error(`${game.id}: ${JSON.stringify(command)} refused: ${JSON.stringify(decision.refusal)}`)
-    const events = decision.events as Played['events']
-    const after = events.reduce((before, event) => game.evolve(before, event), state)
-    yield { command, events, before: state, after, decided: decision.state }
+    const events: Played['events'] = freeze(decision.events)
+    const after = freeze(events.reduce((before, event) => game.evolve(before, event), state))
+    yield { command, events, before: state, after, decided: freeze(decision.state) }
     state = after
     const phase = game.phase(state)
     if (phase.over) return
@@ -53,7 +54,7 @@ export function* playout(game: AnyGame, setting: Setting): Generator<Played> {
 // biome-ignore lint/suspicious/noExplicitAny: states are opaque to the laws.
 export function randomMove(game: AnyGame, state: any, chance: Stream): Command<unknown> {
   const { awaiting } = game.phase(state)
-  const { seat } = awaiting[Math.floor(chance() * awaiting.length)] as { seat: number }
+  const { seat } = itemAt(awaiting, Math.floor(chance() * awaiting.length))
   const moves = game.legalMoves(state, seat)
   if (moves.size === 0) throw new Error(`${game.id}: seat ${seat} is awaited and has no legal move`)
   return { type: 'move', seat, move: moves.at(Math.floor(chance() * moves.size)) }

@@ -1,5 +1,4 @@
 /** The Postgres of a test run: the one given, else a container, else the embedded one in a temporary folder. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +13,6 @@ interface TestPostgres {
   stop(): Promise<void>
 }
 
-const PREFIX = 'chancery-test-pg-'
 const RUNTIME_PATIENCE = 4_000
 
 export async function startPostgres(): Promise<TestPostgres> {
@@ -31,23 +29,19 @@ async function startContainer(): Promise<TestPostgres | undefined> {
     const container = await new PostgreSqlContainer('postgres:18').start()
     return { url: container.getConnectionUri(), stop: async () => void (await container.stop()) }
   } catch (error) {
-    console.warn(`No container could be started (${(error as Error).message}); using the embedded Postgres.`)
+    console.warn('No container could be started; using the embedded Postgres.', error)
     return undefined
   }
 }
 
+/** A run that is cut short ends it with all else that works in the run's folder. */
 async function startTemporary(): Promise<TestPostgres> {
-  await sweep()
   const folder = await temporaryFolder()
   const embedded = await startEmbedded({ dataDir: join(folder, 'data'), logger: createLogger('warn') })
-  // A run that is cut short must not leave a Postgres behind; its data is not needed any more.
-  const abandon = () => kill(embedded.pid)
-  process.once('exit', abandon)
   return {
     url: embedded.url,
     stop: async () => {
       await embedded.stop()
-      process.off('exit', abandon)
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -55,32 +49,9 @@ async function startTemporary(): Promise<TestPostgres> {
 
 /** Open to the account that Postgres runs as when the tests are run by root. */
 export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const folder = await mkdtemp(join(tmpdir(), 'chancery-test-'))
   await chmod(folder, 0o755)
   return folder
-}
-
-/** Ends what a killed run left behind. */
-async function sweep(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    if (isRunning(Number(name.slice(PREFIX.length).split('-')[0]))) continue
-    const folder = join(tmpdir(), name)
-    const file = join(folder, 'data', 'cluster', 'postmaster.pid')
-    if (existsSync(file)) kill(Number(readFileSync(file, 'utf8').split('\n')[0]))
-    await rm(folder, { recursive: true, force: true }).catch(() => {})
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
-function kill(pid: number): void {
-  if (isRunning(pid)) process.kill(pid, 'SIGQUIT')
 }
 
 const yes = () => true

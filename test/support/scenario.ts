@@ -4,7 +4,8 @@
  *   given(kingdoms, { seats: 2 }, ...begun).when(move(0, { type: 'drawTile' }), { 'tiles:1': ['land4/1'] }).then(...)
  */
 import { expect } from 'vitest'
-import type { Command, Dice, Game, GameTypes, LeaveReason, Phase, Refusal, Seat } from '../../src/games/contract.js'
+import type { Command, Decision, Dice, Game, GameTypes, LeaveReason, Phase, Refusal, Seat } from '../../src/games/contract.js'
+import { itemAt } from '../../src/games/lists.js'
 
 export interface Setting<T extends GameTypes> {
   readonly seats: number
@@ -20,6 +21,12 @@ export interface Situation<T extends GameTypes> {
   /** More has happened. */
   and(...events: readonly T['Event'][]): Situation<T>
   when(command: Command<T['Move']>, script?: Script | Dice): Outcome<T>
+  /** Several moves one after the other, each accepted; a move without a seat is made by whoever is awaited first. */
+  whenAll(moves: readonly (T['Move'] | readonly [Seat, T['Move']])[], script?: Script | Dice): Outcome<T>
+  /** The code of the refusal, or `accepted`. */
+  answerTo(command: Command<T['Move']>, script?: Script | Dice): string
+  /** Of these types if any are named. */
+  legalMoves(seat: Seat, ...types: readonly T['Move']['type'][]): T['Move'][]
 }
 
 export interface Outcome<T extends GameTypes> {
@@ -31,7 +38,14 @@ export interface Outcome<T extends GameTypes> {
   thenNo(...types: readonly T['Event']['type'][]): Situation<T>
   thenRefused(code: string): Refusal
   readonly events: readonly T['Event'][]
+  /** The position that the events lead to. */
+  readonly after: Situation<T>
 }
+
+export const ofType = <Event extends { readonly type: string }, Type extends Event['type']>(
+  events: readonly Event[],
+  type: Type,
+): Extract<Event, { type: Type }>[] => events.filter((event): event is Extract<Event, { type: Type }> => event.type === type)
 
 export const start: Command<never> = { type: 'start' }
 export const move = <Move>(seat: Seat, chosen: Move): Command<Move> => ({ type: 'move', seat, move: chosen })
@@ -54,12 +68,40 @@ export function situation<T extends GameTypes>(game: Game<T>, state: T['State'])
         game,
         events.reduce<T['State']>((before, event) => game.evolve(before, game.schema.event.parse(event)), state),
       ),
-    when: (command, script = {}) => outcome(game, state, command, isDice(script) ? script : scripted(script)),
+    when: (command, script = {}) => outcome(game, state, game.decide(state, command, diceOf(script))),
+    whenAll: (moves, script = {}) => outcome(game, state, playedInTurn(game, state, moves, diceOf(script))),
+    answerTo(command, script = {}) {
+      const decision = game.decide(state, command, diceOf(script))
+      return decision.ok ? 'accepted' : decision.refusal.code
+    },
+    legalMoves: (seat, ...types) =>
+      [...game.legalMoves(state, seat)].filter(({ type }) => types.length === 0 || types.includes(type)),
   }
 }
 
-function outcome<T extends GameTypes>(game: Game<T>, state: T['State'], command: Command<T['Move']>, dice: Dice): Outcome<T> {
-  const decision = game.decide(state, command, dice)
+/** All events of the moves as one decision. */
+function playedInTurn<T extends GameTypes>(
+  game: Game<T>,
+  begun: T['State'],
+  moves: readonly (T['Move'] | readonly [Seat, T['Move']])[],
+  dice: Dice,
+): Decision<T['Event']> {
+  const events: T['Event'][] = []
+  let state = begun
+  for (const one of moves) {
+    const command = isSeated(one) ? move(...one) : move(itemAt(game.phase(state).awaiting, 0).seat, one)
+    const decision = game.decide(state, command, dice)
+    if (!decision.ok) return decision
+    events.push(...decision.events)
+    state = decision.events.reduce<T['State']>((before, event) => game.evolve(before, event), state)
+  }
+  return { ok: true, events, state }
+}
+
+const isSeated = <Move extends { readonly type: string }>(one: Move | readonly [Seat, Move]): one is readonly [Seat, Move] =>
+  Array.isArray(one)
+
+function outcome<T extends GameTypes>(game: Game<T>, state: T['State'], decision: Decision<T['Event']>): Outcome<T> {
   const events = (): readonly T['Event'][] => {
     if (!decision.ok) throw new Error(`refused: ${decision.refusal.code}: ${decision.refusal.message}`)
     return decision.events
@@ -68,6 +110,9 @@ function outcome<T extends GameTypes>(game: Game<T>, state: T['State'], command:
   return {
     get events() {
       return events()
+    },
+    get after() {
+      return after()
     },
     // biome-ignore lint/suspicious/noThenProperty: given, when, then; nobody awaits an outcome.
     then(...expected) {
@@ -93,6 +138,7 @@ function outcome<T extends GameTypes>(game: Game<T>, state: T['State'], command:
 }
 
 const isDice = (script: Script | Dice): script is Dice => typeof script.roll === 'function'
+const diceOf = (script: Script | Dice): Dice => (isDice(script) ? script : scripted(script))
 
 export function scripted(script: Script): Dice {
   const piles = new Map<string, string[]>()

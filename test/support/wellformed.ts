@@ -1,7 +1,9 @@
 /** Random values of a zod schema: well-formed moves that know nothing of the rules. */
 import { z } from 'zod'
 import type { Stream } from '../../src/dice/seeded.js'
+import { itemAt } from '../../src/games/lists.js'
 
+/** The part of JSON Schema that zod writes for moves. */
 interface JsonSchema {
   type?: string
   const?: unknown
@@ -23,6 +25,7 @@ interface JsonSchema {
 const roots = new WeakMap<z.ZodType, JsonSchema>()
 
 function rootOf(schema: z.ZodType): JsonSchema {
+  // A cast, because zod's own type allows for all of JSON Schema.
   const root = roots.get(schema) ?? (z.toJSONSchema(schema, { io: 'input' }) as JsonSchema)
   roots.set(schema, root)
   return root
@@ -33,14 +36,20 @@ export function wellFormed(schema: z.ZodType, chance: Stream): () => unknown {
   return () => sample(root, root, chance)
 }
 
-const pick = <T>(list: readonly T[], chance: Stream): T => list[Math.floor(chance() * list.length)] as T
+const pick = <T>(list: readonly T[], chance: Stream): T => itemAt(list, Math.floor(chance() * list.length))
+
+function named({ $defs = {} }: JsonSchema, ref: string): JsonSchema {
+  const found = $defs[ref.split('/').at(-1) ?? '']
+  if (!found) throw new Error(`${ref} is not defined`)
+  return found
+}
 
 function sample(schema: JsonSchema, root: JsonSchema, chance: Stream): unknown {
-  if (schema.$ref) return sample(root.$defs?.[schema.$ref.split('/').at(-1) as string] as JsonSchema, root, chance)
+  if (schema.$ref) return sample(named(root, schema.$ref), root, chance)
   if ('const' in schema) return schema.const
   if (schema.enum) return pick(schema.enum, chance)
-  const options = schema.anyOf ?? schema.oneOf
-  if (options) return sample(pick(options, chance), root, chance)
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (alternatives) return sample(pick(alternatives, chance), root, chance)
   switch (schema.type) {
     case 'object':
       return sampleObject(schema, root, chance)

@@ -168,12 +168,7 @@ module.exports = {
       { path: '^src/api/rest/' },
       { path: '^src/api/graphql/' },
     ),
-    never(
-      'graphql-knows-no-rest',
-      'As above, the other way round.',
-      { path: '^src/api/graphql/' },
-      { path: '^src/api/rest/' },
-    ),
+    never('graphql-knows-no-rest', 'As above, the other way round.', { path: '^src/api/graphql/' }, { path: '^src/api/rest/' }),
     never(
       'platform-stands-alone',
       'Config, logger, database and bus know no rules, no matches and no transports.',

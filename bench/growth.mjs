@@ -1,4 +1,4 @@
-/** Does a long log make the next move dearer? And what does it cost to load a match that is not in memory? */
+/** What a move costs after a short and after a long log, and what it costs to load a match that is not in memory. */
 import { loadMatch } from '../dist/match/store/loading.js'
 import { cpuSeconds } from './processes.mjs'
 import { newMatch, playMoves, services } from './services.mjs'
@@ -8,7 +8,7 @@ const MATCHES = 24
 const MOVES = 40
 const ROUNDS = 4
 
-/** Entries that change nothing, after the start: a log as long as no match of ours gets by itself. */
+/** Entries that change nothing, after the start: a log longer than any match of the registered games. */
 const pad = (pool, match, entries) =>
   pool.query(
     `insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, hash)

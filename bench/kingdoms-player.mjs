@@ -18,7 +18,7 @@ export const resultName = (name) => `kingdoms${name}`
 
 export function picture(seats) {
   const stock = () => [{ 2: 4, 3: 3, 4: 2 }[seats], 3, 2, 1]
-  const table = {
+  const known = {
     turn: 0,
     drawn: false,
     taken: new Set(),
@@ -28,33 +28,33 @@ export function picture(seats) {
     starts: Array(seats).fill(true),
   }
   return {
-    table,
+    known,
     learn: (notices) => {
-      for (const notice of notices) learn(table, notice)
+      for (const notice of notices) learn(known, notice)
     },
   }
 }
 
-function learn(table, notice) {
+function learn(known, notice) {
   const { __typename: type, seat, rank, row, column } = notice
-  if (type === 'KingdomsEpochBegan') newEpoch(table)
-  else if (type === 'KingdomsTurnBegan') table.turn = seat
-  else if (type === 'KingdomsTileDrawn') Object.assign(table, { drawn: true, bag: table.bag - 1 })
+  if (type === 'KingdomsEpochBegan') newEpoch(known)
+  else if (type === 'KingdomsTurnBegan') known.turn = seat
+  else if (type === 'KingdomsTileDrawn') Object.assign(known, { drawn: true, bag: known.bag - 1 })
   else if (type === 'KingdomsCastlePlaced') {
-    table.castles[seat][rank - 1]--
-    if (rank === 1) table.onBoard.push(seat)
-  } else if (type === 'KingdomsStartTilePlaced') table.starts[seat] = false
-  else if (type === 'KingdomsTilePlaced') table.drawn = false
-  if (row) table.taken.add((row - 1) * 6 + column - 1)
+    known.castles[seat][rank - 1]--
+    if (rank === 1) known.onBoard.push(seat)
+  } else if (type === 'KingdomsStartTilePlaced') known.starts[seat] = false
+  else if (type === 'KingdomsTilePlaced') known.drawn = false
+  if (row) known.taken.add((row - 1) * 6 + column - 1)
 }
 
-function newEpoch(table) {
-  for (const seat of table.onBoard) table.castles[seat][0]++
-  Object.assign(table, {
+function newEpoch(known) {
+  for (const seat of known.onBoard) known.castles[seat][0]++
+  Object.assign(known, {
     taken: new Set(),
     onBoard: [],
-    bag: 23 - table.starts.length,
-    starts: table.starts.map(() => true),
+    bag: 23 - known.starts.length,
+    starts: known.starts.map(() => true),
     drawn: false,
   })
 }
@@ -62,24 +62,24 @@ function newEpoch(table) {
 const pick = (list, chance) => list[Math.floor(chance() * list.length)]
 
 /** [name of the move, its own fields] */
-function randomMove(table, chance) {
+function randomMove(known, chance) {
   const field = pick(
-    Array.from({ length: 30 }, (_, index) => index).filter((index) => !table.taken.has(index)),
+    Array.from({ length: 30 }, (_, index) => index).filter((index) => !known.taken.has(index)),
     chance,
   )
   const where = { row: Math.floor(field / 6) + 1, column: (field % 6) + 1 }
-  if (table.drawn) return ['PlaceTile', where]
-  const ranks = [1, 2, 3, 4].filter((rank) => table.castles[table.turn][rank - 1] > 0)
+  if (known.drawn) return ['PlaceTile', where]
+  const ranks = [1, 2, 3, 4].filter((rank) => known.castles[known.turn][rank - 1] > 0)
   const kinds = [
     ...(ranks.length ? ['PlaceCastle'] : []),
-    ...(table.bag > 0 ? ['DrawTile'] : []),
-    ...(table.starts[table.turn] ? ['PlaceStartTile'] : []),
+    ...(known.bag > 0 ? ['DrawTile'] : []),
+    ...(known.starts[known.turn] ? ['PlaceStartTile'] : []),
   ]
   const kind = pick(kinds, chance)
   return kind === 'PlaceCastle' ? [kind, { rank: pick(ranks, chance), ...where }] : [kind, kind === 'DrawTile' ? {} : where]
 }
 
-export function nextRequest(table, matchId, chance) {
-  const [name, fields] = randomMove(table, chance)
+export function nextRequest(known, matchId, chance) {
+  const [name, fields] = randomMove(known, chance)
   return { name, body: JSON.stringify({ query: QUERIES[name], variables: { input: { matchId, ...fields } } }) }
 }

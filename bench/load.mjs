@@ -42,10 +42,10 @@ async function timed(connection, token, body) {
 async function playMoves(tokens, ids) {
   const connection = openConnection(port)
   for (const id of ids) {
-    const { table, learn } = picture(SEATS)
+    const { known, learn } = picture(SEATS)
     for (let status = 'running'; status === 'running' && !over; ) {
-      const { name, body } = nextRequest(table, id, Math.random)
-      const result = (await timed(connection, tokens[table.turn], body))[resultName(name)]
+      const { name, body } = nextRequest(known, id, Math.random)
+      const result = (await timed(connection, tokens[known.turn], body))[resultName(name)]
       if (result.__typename !== 'MoveAccepted') throw new Error(`${name} refused: ${JSON.stringify(result)}`)
       learn(result.notices)
       status = result.status

@@ -1,7 +1,6 @@
 /** Engine speed: uniformly random legal moves through `decide` and `evolve`, one thread, no log. */
 import { seededDice, seededStream } from '../dist/dice/seeded.js'
 import { randomMove } from '../dist/match/offline/simulation.js'
-import { fold } from '../dist/match/offline/step.js'
 
 export function measureRandomPlay(game, { seats, options = {}, seconds }) {
   const parsed = game.schema.options.parse(options)
@@ -25,6 +24,8 @@ function playMatches(game, seats, options, limit) {
   const used = process.cpuUsage(cpu)
   return { moves, matches, seconds, cpuSeconds: (used.user + used.system) / 1e6 }
 }
+
+const fold = (game, state, events) => events.reduce((before, event) => game.evolve(before, event), state)
 
 /** The number of moves of one match. */
 function playMatch(game, initial, dice, mover) {

@@ -48,7 +48,7 @@ export const problemAnswer = (problem: Problem, path: string): Answer => ({
   body: problemDocument(problem, path.replace(/\?.*$/, '')),
 })
 
-/** When a match was made stands in no log; everything else about it is compared. */
+/** The log does not hold when a match was created, so that is not compared; everything else is. */
 export function withoutCreation(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(withoutCreation)
   if (typeof body !== 'object' || body === null) return body
@@ -56,7 +56,7 @@ export function withoutCreation(body: unknown): unknown {
   return Object.fromEntries(entries.map(([key, value]) => [key, key === 'match' ? withoutCreation(value) : value]))
 }
 
-/** Who may not see the match is told that there is none, and who has no seat that it has none. */
+/** A stranger to a private match is told that there is no such match; a spectator, where a seat is needed, that it has none. */
 export function barred({ facts }: Truth, needsSeat = false): Problem | undefined {
   if (facts.seat === null && facts.visibility === 'private') return notFound('match')
   return facts.seat === null && needsSeat ? forbidden('NOT_SEATED', 'You have no seat in this match.') : undefined

@@ -28,27 +28,31 @@ export interface Findings {
 export function examine(evidence: Evidence): Findings {
   const truths = [...evidence.truths.values()]
   const raw = evidence.connections.flatMap(texts)
+  const strings = canaries(
+    truths.map(({ log }) => log),
+    truths.flatMap(allowedTexts),
+  )
+  const exchanged = truths.map((truth) => ({ truth, swaps: versions(truth).map(truth.swapped) }))
   const failures = [
     ...truths.flatMap(examineLog),
     ...evidence.filed.flatMap((filed) => examineAnswer(filed, truthAbout(evidence, filed.match))),
     ...evidence.overheard.flatMap((heard) => examineStream(heard, truthAbout(evidence, heard.match))),
-    ...examineBytes(evidence, truths, raw),
+    ...examineBytes(evidence, truths, raw, strings),
     ...truths.flatMap(examineBlindness),
-    ...truths.flatMap((truth) => swaps(truth).flatMap(({ leaks }) => leaks.map((leak) => `${truth.log.match}: ${leak}`))),
+    ...exchanged.flatMap(({ truth, swaps }) => swaps.flatMap(({ leaks }) => leaks.map((leak) => `${truth.log.match}: ${leak}`))),
   ]
   const counts = {
     'answers compared': evidence.filed.length,
-    'items of streams compared': evidence.overheard.reduce((sum, { items }) => sum + items.length, 0),
-    'bytes searched': raw.reduce((sum, { text }) => sum + text.length, 0) + evidence.output.length,
-    'entries that hid something from the seat': truths.reduce((sum, truth) => sum + hidden(truth), 0),
-    'draws exchanged that the seat could not see': truths.flatMap(swaps).reduce((sum, { unseen }) => sum + unseen, 0),
-    'strings that must not occur': canaries(
-      truths.map(({ log }) => log),
-      truths.flatMap(allowedTexts),
-    ).length,
+    'items of streams compared': sum(evidence.overheard.map(({ items }) => items.length)),
+    'bytes searched': sum(raw.map(({ text }) => text.length)) + evidence.output.length,
+    'entries that hid something from the seat': sum(truths.map(hidden)),
+    'draws exchanged that the seat could not see': sum(exchanged.flatMap(({ swaps }) => swaps.map(({ unseen }) => unseen))),
+    'strings that must not occur': strings.length,
   }
   return { failures: [...new Set(failures)], counts }
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 function truthAbout({ truths }: Evidence, match: string): Truth {
   const truth = truths.get(match)
@@ -126,10 +130,9 @@ function examineBytes(
   { connections, output, tokens }: Evidence,
   truths: readonly Truth[],
   raw: readonly { at: number; text: string }[],
+  strings: readonly string[],
 ): string[] {
-  const logs = truths.map(({ log }) => log)
-  const needles = needlesOf(logs)
-  const strings = canaries(logs, truths.flatMap(allowedTexts))
+  const needles = needlesOf(truths.map(({ log }) => log))
   const all = connections.map((portions) => Buffer.concat(portions.map(({ bytes }) => bytes)))
   return [
     ...raw.flatMap(({ at, text }) => findNeedles(text, at, needles).map((what) => `${what} was sent before the end`)),
@@ -153,7 +156,6 @@ function allowedTexts(truth: Truth): string[] {
 }
 
 const versions = ({ end }: Truth): number[] => Array.from({ length: end }, (_, index) => index + 1)
-const swaps = (truth: Truth) => versions(truth).map(truth.swapped)
 
 const examineBlindness = (truth: Truth): string[] =>
   truth.facts.seat === null

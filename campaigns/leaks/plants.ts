@@ -80,8 +80,8 @@ export const IN_THE_RULES: readonly Plant[] = [
   {
     name: 'a refusal that depends on the hand of another',
     file: 'games/deciding.js',
-    from: 'return { ok: false, refusal };',
-    to: 'return { ok: false, refusal: { ...refusal, message: refusal.message + state.players.map(({ startTile }) => startTile) } };',
+    from: 'return { ok: false, refusal: illegal };',
+    to: 'return { ok: false, refusal: { ...illegal, message: illegal.message + state.players.map(({ startTile }) => startTile) } };',
     finds: /is refused depends on what the seat cannot know/,
   },
 ]

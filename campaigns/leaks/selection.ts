@@ -8,7 +8,7 @@ import { ROOT } from '../ground.js'
 export interface Selection {
   /** With its braces; empty for a scalar. */
   readonly text: string
-  /** The same value as REST gives it, cut down to what is asked for. Nothing and null are the same. */
+  /** The same value as REST gives it, cut down to what is asked for. Absent and null count as the same. */
   project(value: unknown): unknown
 }
 
@@ -21,8 +21,16 @@ const APART: Readonly<Record<string, readonly string[]>> = {
 }
 
 let built: GraphQLSchema | undefined
+const selected = new Map<string, Selection>()
 
 export function selectAll(type: string, game: AnyGame): Selection {
+  const key = `${type} of ${game.id}`
+  const selection = selected.get(key) ?? selectNew(type, game)
+  selected.set(key, selection)
+  return selection
+}
+
+function selectNew(type: string, game: AnyGame): Selection {
   built ??= buildSchema(readFileSync(join(ROOT, 'schema.graphql'), 'utf8'))
   const found = built.getType(type)
   if (!found) throw new Error(`there is no type ${type}`)

@@ -3,8 +3,12 @@
 /** The item at an index that the caller knows to be inside. An index outside is a bug, so it throws. */
 export function itemAt<T>(list: readonly T[], index: number): T {
   const item = list[index]
-  if (item === undefined) throw new RangeError(`there is nothing at index ${index} of ${list.length}`)
-  return item
+  return item === undefined ? outside(list, index) : item
+}
+
+/** Apart, so that `itemAt` is small enough to be inlined wherever it is called. */
+function outside(list: readonly unknown[], index: number): never {
+  throw new RangeError(`there is nothing at index ${index} of ${list.length}`)
 }
 
 /** A copy with one item exchanged. `slice` and one write: `Array.with` is several times slower. */

@@ -7,7 +7,7 @@ import { canPay, priceOf } from './costs.js'
 import { decisionOf } from './phase.js'
 import { samplePlacements } from './placement.js'
 import type { Move } from './schema.js'
-import { auctionIn, canHold, faceOf, holding, isExcluded, isPairTaken, type State } from './state.js'
+import { auctionIn, canHold, faceOf, holding, isExcluded, isPairTaken, type Player, type State } from './state.js'
 
 export function legalMoves(state: State, seat: number): Choices<Move> {
   switch (decisionOf(state, seat)) {
@@ -53,19 +53,19 @@ interface Opening {
 
 /** Cards to activate and to play; auctions, each with every bid that the seat can open it with; and passing. */
 function actions(state: State, seat: number): Choices<Move> {
+  const player = playerAt(state, seat)
   const single: Move[] = []
   const openings: Opening[] = []
   let bidsToOpen = 0
   state.fields.forEach((card, index) => {
     if (card === null) return
     const face = faceOf(state, card)
-    const most = mostToOpen(state, seat, face)
-    if (canBuy(state, seat, face, index + 1)) single.push({ type: 'activate', field: index + 1 })
+    const most = mostToOpen(player, face)
+    if (canBuy(state, player, face, index + 1)) single.push({ type: 'activate', field: index + 1 })
     else if (most > 0) openings.push({ field: index + 1, most })
     bidsToOpen += most
   })
-  for (const card of playerAt(state, seat).hand)
-    if (canPay(state, seat, faceOf(state, card))) single.push({ type: 'playCard', card })
+  for (const card of player.hand) if (canPay(state, seat, faceOf(state, card))) single.push({ type: 'playCard', card })
   const before = single.length + bidsToOpen
   return computed(before + 1, (index) => single[index] ?? (index < before ? openingBid(openings, index - single.length) : PASS))
 }
@@ -79,24 +79,23 @@ function openingBid(openings: readonly Opening[], index: number): Move {
   throw new RangeError(`no auction has bid number ${index}`)
 }
 
-function canBuy(state: State, seat: number, face: CardRow, field: number): boolean {
-  const player = playerAt(state, seat)
+function canBuy(state: State, player: Player, face: CardRow, field: number): boolean {
   if (face.kind === 'auction' || player.stock.goods < priceOf(field)) return false
   return face.kind === 'majority' || canHold(state, player, face.colour)
 }
 
-/** The highest opening bid of this seat; 0 if the card is not auctioned. */
-const mostToOpen = (state: State, seat: number, face: CardRow): number =>
-  face.kind === 'auction' ? holding(playerAt(state, seat), face.cost.pay) : 0
+/** The highest opening bid of this player; 0 if the card is not auctioned. */
+const mostToOpen = (player: Player, face: CardRow): number => (face.kind === 'auction' ? holding(player, face.cost.pay) : 0)
 
 /** Whether the seat can do anything but pass. */
 export function canAct(state: State, seat: number): boolean {
+  const player = playerAt(state, seat)
   const onField = (card: string | null, index: number): boolean => {
     if (card === null) return false
     const face = faceOf(state, card)
-    return canBuy(state, seat, face, index + 1) || mostToOpen(state, seat, face) > 0
+    return canBuy(state, player, face, index + 1) || mostToOpen(player, face) > 0
   }
-  return state.fields.some(onField) || playerAt(state, seat).hand.some((card) => canPay(state, seat, faceOf(state, card)))
+  return state.fields.some(onField) || player.hand.some((card) => canPay(state, seat, faceOf(state, card)))
 }
 
 function bids(state: State, seat: number, auction: Auction): Choices<Move> {

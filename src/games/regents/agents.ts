@@ -22,7 +22,7 @@ export function agentsInTheCastle({ agents }: State): Agent[] {
   const found: Agent[] = []
   agents.forEach((row, owner) => {
     LOCATIONS.forEach((location, number) => {
-      if (itemAt(row, number) > 0) found.push({ owner, location })
+      if (row[number]) found.push({ owner, location })
     })
   })
   return found
@@ -30,13 +30,13 @@ export function agentsInTheCastle({ agents }: State): Agent[] {
 
 /** Whether agents stand at two locations at least, so that Betrayal can swap two of them. */
 export const canSwapAgents = ({ agents }: State): boolean =>
-  LOCATIONS.filter((_, number) => agents.some((row) => itemAt(row, number) > 0)).length > 1
+  LOCATIONS.filter((_, number) => agents.some((row) => row[number])).length > 1
 
 /** Whether agents of both seats stand at one location. */
 export function shareLocation(state: State, seat: number, other: number): boolean {
   const own = agentRow(state, seat)
   const theirs = agentRow(state, other)
-  return LOCATIONS.some((_, number) => itemAt(own, number) > 0 && itemAt(theirs, number) > 0)
+  return LOCATIONS.some((_, number) => own[number] && theirs[number])
 }
 
 /** Whether the seat has an agent here besides the one that it has just moved to `movedTo`. */

@@ -17,8 +17,7 @@ function mostOfAnother(state: State, seat: number, number: number): number {
 }
 
 /** More pieces than any other single player, and no king unless Alliance was played; or the tie named for Diplomacy. */
-function hasMajority(state: State, seat: number, number: number): boolean {
-  const location = itemAt(LOCATIONS, number)
+function hasMajority(state: State, seat: number, location: Location, number: number): boolean {
   if (state.turn.tie === location) return true
   if (state.king === location && state.turn.card !== 'alliance') return false
   return ownPieces(state, seat, number) > mostOfAnother(state, seat, number)
@@ -33,7 +32,7 @@ export const ties = (state: State, seat: number): Location[] =>
 
 /** Rooms of one group give as many spaces each as the group has rooms; tower and rampart stand alone. */
 export function majorities(state: State, seat: number): Majority[] {
-  const won = LOCATIONS.map((_, number) => hasMajority(state, seat, number))
+  const won = LOCATIONS.map((location, number) => hasMajority(state, seat, location, number))
   const rooms = won.slice(0, ROOM_COUNT).reduce((set, isWon, number) => (isWon ? set | (1 << number) : set), 0)
   const sizes = groupSizes(state.options.map, rooms)
   return LOCATIONS.flatMap((location, number) => (won[number] ? [{ location, spaces: sizes[number] ?? 1 }] : []))

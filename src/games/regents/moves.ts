@@ -104,7 +104,7 @@ function fromAgents(movesByLocation: MovesByLocation, state: State, owner: numbe
   const row = agentRow(state, owner)
   const moves: Move[] = []
   movesByLocation[state.options.map].forEach((fromHere, number) => {
-    if (itemAt(row, number) > 0) moves.push(...fromHere)
+    if (row[number]) moves.push(...fromHere)
   })
   return moves
 }

@@ -187,8 +187,10 @@ function dealt<Value>(value: Value | null): Value {
 export const handCount = ({ clan, convicted, played }: Player): number => (clan === null || convicted ? 0 : HAND - played.length)
 export const handOf = (player: Player): Card[] =>
   player.clan === null || player.convicted ? [] : unplayed(player.clan, player.played)
-export const unplayed = (clan: Clan, played: readonly Card[]): Card[] =>
-  CARDS.filter((card) => card !== cardMissing(clan) && !played.includes(card))
+export function unplayed(clan: Clan, played: readonly Card[]): Card[] {
+  const missing = cardMissing(clan)
+  return CARDS.filter((card) => card !== missing && !played.includes(card))
+}
 
 /** Accusation tiles that a seat still has. Each accusation costs the tile played; if it cost two, also the tile of the true clan. */
 export function tilesOf(state: State, seat: number): Clan[] {

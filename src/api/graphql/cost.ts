@@ -61,14 +61,19 @@ const tooCostly = (cost: number, most: number): GraphQLError =>
     `This query may cost ${Number.isFinite(cost) ? Math.ceil(cost) : 'far more'} points; ${most} are allowed. Ask for shorter pages or fewer fields.`,
   )
 
-function costs(schema: GraphQLSchema, document: DocumentNode, most: number): (selections: SelectionSetNode, parent: Parent) => number {
+function costs(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  most: number,
+): (selections: SelectionSetNode, parent: Parent) => number {
   const fragments = fragmentsOf(document)
   const nodesOf = introspectionNodes(schema, fragments, most * NODES_A_POINT)
   const known = new Map<string, number>()
 
   const ofFragment = (name: string): number => {
     const fragment = fragments.get(name)
-    const cost = known.get(name) ?? (fragment ? ofSelections(fragment.selectionSet, typed(schema, fragment.typeCondition.name.value)) : 0)
+    const cost =
+      known.get(name) ?? (fragment ? ofSelections(fragment.selectionSet, typed(schema, fragment.typeCondition.name.value)) : 0)
     known.set(name, cost)
     return cost
   }

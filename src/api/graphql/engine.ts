@@ -1,6 +1,6 @@
 /** Mercurius, given nothing but operations that were checked before. docs/decisions/0007 tells which of its faults this contains. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
+import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
 import mercurius, { type MercuriusOptions } from 'mercurius'
 import type { Caller } from '../../accounts/caller.js'
 import { answerOf } from './errors.js'

@@ -32,7 +32,10 @@ export function checkForm(document: DocumentNode, limits: Limits): GraphQLError 
     return limitError('TOO_MANY_ALIASES', `This query has ${aliases} aliases; ${limits.aliases} are allowed.`)
   const { depth, isEndless } = unfold(document, limits)
   if (isEndless)
-    return limitError('QUERY_TOO_COSTLY', 'This query asks for too many fields, or for the same ones too often, by its fragments.')
+    return limitError(
+      'QUERY_TOO_COSTLY',
+      'This query asks for too many fields, or for the same ones too often, by its fragments.',
+    )
   return depth > limits.depth ? limitError('QUERY_TOO_DEEP', `This query goes deeper than ${limits.depth} levels.`) : undefined
 }
 

@@ -41,7 +41,8 @@ export function introspectionNodes(schema: GraphQLSchema, fragments: Fragments, 
       if (++work > most) return Number.POSITIVE_INFINITY
       if (one.kind === Kind.FIELD) nodes += ofField(value, one, type)
       else {
-        const { selectionSet } = one.kind === Kind.INLINE_FRAGMENT ? one : (fragments.get(one.name.value) ?? { selectionSet: undefined })
+        const { selectionSet } =
+          one.kind === Kind.INLINE_FRAGMENT ? one : (fragments.get(one.name.value) ?? { selectionSet: undefined })
         if (selectionSet) nodes += ofSelections(value, selectionSet, type)
       }
     }

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '../../platform/problem.js'
+import { payerOf } from '../http/rates.js'
 import type { GraphqlDeps } from './context.js'
 import type { Engine } from './engine.js'
 import { answerOf, partsOf } from './errors.js'
@@ -12,14 +13,20 @@ export const QueryBody = z.object({
   operationName: z.string().nullish(),
 })
 
-export function serveHttp(app: FastifyInstance, engine: Engine, { authenticate }: Pick<GraphqlDeps, 'authenticate'>): void {
+export function serveHttp(
+  app: FastifyInstance,
+  engine: Engine,
+  { authenticate, rates }: Pick<GraphqlDeps, 'authenticate' | 'rates'>,
+): void {
   const answerError = (error: unknown, _: unknown, reply: FastifyReply) => {
     const { status, body } = answerOf(reply, undefined, partsOf(error))
     return send(reply.code(status), body)
   }
   app.post('/graphql', { errorHandler: answerError }, async (request, reply) => {
     const query = QueryBody.parse(oneQuery(request.body))
-    return send(reply, await engine.run(query, await authenticate(request), reply))
+    const caller = await authenticate(request)
+    const charge = (points: number) => rates.charge(payerOf(caller, request.ip), points, reply)
+    return send(reply, await engine.run(query, caller, reply, charge))
   })
 }
 

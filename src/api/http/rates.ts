@@ -15,6 +15,13 @@ const POINTS_PER_REGISTRATION = 50
 /** Clients that are remembered; beyond it, those seen longest ago begin anew. */
 const CLIENTS = 100_000
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** False for a route that costs nothing and is not counted. */
+    rateLimit?: false
+  }
+}
+
 export interface RateRules {
   /** Points a minute and client; 0 for no limit. */
   readonly rateLimit: number
@@ -74,9 +81,7 @@ function limiter(name: string, max: number): Rates['charge'] {
     window.used += points
     windows.set(client, window)
     const seconds = Math.ceil((window.endsAt - now) / 1000)
-    reply
-      ?.header('ratelimit-policy', policy)
-      .header('ratelimit', `"${name}";r=${Math.max(0, max - window.used)};t=${seconds}`)
+    reply?.header('ratelimit-policy', policy).header('ratelimit', `"${name}";r=${Math.max(0, max - window.used)};t=${seconds}`)
     if (window.used > max) throw new Problem(429, 'RATE_LIMITED', `No more than ${max} ${name} a minute.`, seconds)
   }
 }

@@ -11,7 +11,8 @@ import { serveHttp } from '../../src/api/graphql/route.js'
 import { serveSockets } from '../../src/api/graphql/socket.js'
 import { Problem } from '../../src/platform/problem.js'
 
-const SCHEMA = 'type Query { one(n: Int): Int sum(of: [Int!]!): Int two: Int bad: Int! worse: Int known: Int }'
+const SCHEMA =
+  'type Query { one(n: Int): Int sum(of: [Int!]!): Int two: Int bad: Int! worse: Int known: Int long: String } type Mutation { long: String }'
 const resolvers = {
   Query: {
     one: (_: unknown, { n }: { n?: number }) => n ?? 1,
@@ -21,10 +22,12 @@ const resolvers = {
       throw new Error('password=hunter2')
     },
     worse: () => 'not a number',
+    long: () => 'x'.repeat(5_000_000),
     known: () => {
       throw new Problem(503, 'DATABASE_UNAVAILABLE', 'Try again.', 2)
     },
   },
+  Mutation: { long: () => 'x'.repeat(5_000_000) },
 }
 
 const rates = { charge: () => {}, chargeRegistration: () => {} }
@@ -96,6 +99,11 @@ describe.each([
   test('a text that is a syntax tree in JSON is no query', async () => {
     const tree = JSON.stringify({ kind: 'Document', definitions: [] })
     expect(await run(tree)).toMatchObject({ status: 400, errors: [{ extensions: { code: 'GRAPHQL_PARSE_FAILED' } }] })
+  })
+
+  test('a query has a longest answer; what a mutation has done is always told', async () => {
+    expect(await run('{ long }')).toMatchObject({ status: 400, errors: [{ extensions: { code: 'ANSWER_TOO_LONG' } }] })
+    expect((await run('mutation { long }')).data.long).toHaveLength(5_000_000)
   })
 
   test('the longest text that the limits allow runs', async () => {

@@ -17,7 +17,12 @@ export interface Engine {
   readonly schema: GraphQLSchema
   readonly prepare: Prepare
   /** Runs a query or a mutation; what went wrong in a resolver is already worded for clients, and the status of the reply set. */
-  run(query: Query, caller: Caller, reply: FastifyReply, charge: Charge): Promise<ExecutionResult>
+  run(query: Query, caller: Caller, reply: FastifyReply, charge: Charge): Promise<Ran>
+}
+
+export interface Ran {
+  readonly kind: Operation['kind']
+  readonly result: ExecutionResult
 }
 
 export interface EngineSettings {
@@ -52,11 +57,11 @@ export async function registerEngine(app: FastifyInstance, settings: EngineSetti
   return {
     schema,
     prepare,
-    run({ query, variables, operationName }, caller, reply, charge) {
+    async run({ query, variables, operationName }, caller, reply, charge) {
       const operation = prepare(query, operationName, charge)
       if (operation.kind === 'subscription') throw websocketRequired()
       charge(Math.floor(operation.cost / COST_A_POINT))
-      return reply.graphql(documentOf(operation), { caller }, { ...variables })
+      return { kind: operation.kind, result: await reply.graphql(documentOf(operation), { caller }, { ...variables }) }
     },
   }
 }

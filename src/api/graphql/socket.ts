@@ -50,6 +50,8 @@ const TOO_MANY = 4429
 /** A client that does not read is let go when so much waits for it. */
 const MAX_UNSENT_BYTES = 1024 * 1024
 const ALIVE_MS = 15_000
+/** A close frame takes 123 bytes; a reason may hold an id that the client has chosen, of characters of up to three bytes. */
+const LONGEST_REASON = 41
 /** A revoked or expired token loses its streams after this time. */
 const RECHECK_MS = 30_000
 const TRY_LATER = 1013
@@ -111,13 +113,14 @@ function converse(protocol: Server<Extra>, deps: SocketDeps, extra: Extra, log: 
     {
       protocol: socket.protocol,
       send,
-      close: (code, reason) => socket.close(code, reason),
+      close: (code, reason) => socket.close(code, reason?.slice(0, LONGEST_REASON)),
       // The payload is not sent back: an answer longer than its question is a lever.
       onPing: () => send(PONG),
       onMessage: (take) =>
         socket.on('message', (message) => {
           if (!isPaid(deps, extra)) return
           take(String(message)).catch((error: unknown) => {
+            if (socket.readyState !== socket.OPEN) return
             log.error({ err: error }, 'unexpected error')
             socket.close(CloseCode.InternalServerError, 'INTERNAL')
           })

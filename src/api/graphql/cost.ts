@@ -40,6 +40,8 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'Mutation.issueToken': 1000,
 }
 const ANY_MUTATION = 50
+/** Questions about the schema: once or twice in a query is enough for anybody. */
+const INTROSPECTION: Readonly<Record<string, number>> = { __schema: 300, __type: 100 }
 /** Values of an answer about the schema: they are short, and no work but to write them. */
 const NODES_A_POINT = 5
 
@@ -78,7 +80,8 @@ function costs(
     return cost
   }
   const ofField = (node: FieldNode, parent: Parent): number => {
-    if (isIntrospection(node)) return 1 + (node.selectionSet ? nodesOf(node) / NODES_A_POINT : 0)
+    if (isIntrospection(node))
+      return (INTROSPECTION[node.name.value] ?? 1) + (node.selectionSet ? nodesOf(node) / NODES_A_POINT : 0)
     const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined
     if (!field) return 1
     const below = node.selectionSet ? ofSelections(node.selectionSet, getNamedType(field.type)) : 0

@@ -60,7 +60,8 @@ export async function registerEngine(app: FastifyInstance, settings: EngineSetti
     async run({ query, variables, operationName }, caller, reply, charge) {
       const operation = prepare(query, operationName, charge)
       if (operation.kind === 'subscription') throw websocketRequired()
-      charge(Math.floor(operation.cost / COST_A_POINT))
+      const points = Math.floor(operation.cost / COST_A_POINT)
+      if (points > 0) charge(points)
       return { kind: operation.kind, result: await reply.graphql(documentOf(operation), { caller }, { ...variables }) }
     },
   }

@@ -73,7 +73,7 @@ function limiter(name: string, max: number): Rates['charge'] {
   if (max === 0) return () => {}
   const windows = new LRUCache<string, Window>({ max: CLIENTS })
   const policy = `"${name}";q=${max};w=${WINDOW_SECONDS}`
-  return (client, points, reply) => {
+  const charge: Rates['charge'] = (client, points, reply) => {
     // The wall clock may be set back, and would then keep clients waiting for as long.
     const now = performance.now()
     const known = windows.get(client)
@@ -84,4 +84,5 @@ function limiter(name: string, max: number): Rates['charge'] {
     reply?.header('ratelimit-policy', policy).header('ratelimit', `"${name}";r=${Math.max(0, max - window.used)};t=${seconds}`)
     if (window.used > max) throw new Problem(429, 'RATE_LIMITED', `No more than ${max} ${name} a minute.`, seconds)
   }
+  return charge
 }

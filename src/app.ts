@@ -71,9 +71,17 @@ export async function buildApp(
   })
   const endSilent = silentConnections(http.server)
   const authenticate = authentication(accounts)
-  const { limitRegistration } = await prepareHttp(http, { rates: config, metrics, authenticate })
-  await registerRest(http, { matches, accounts, games, metrics, ready: () => isReady(pool), authenticate }, limitRegistration)
-  await registerGraphql(http, { matches, accounts, games, authenticate, limitRegistration, jit: COMPILED_AFTER })
+  const rates = prepareHttp(http, { rates: config, metrics, authenticate })
+  await registerRest(http, { matches, accounts, games, metrics, ready: () => isReady(pool), authenticate }, rates)
+  await registerGraphql(http, {
+    matches,
+    accounts,
+    games,
+    authenticate,
+    rates,
+    trustProxy: config.trustProxy,
+    jit: COMPILED_AFTER,
+  })
   await http.ready()
   await matches.startWaiting()
   const starts = sweepWaiting(matches, (error) => logger.warn({ err: error }, 'a sweep for full matches failed'))

@@ -24,7 +24,7 @@ const post = async (path: string, token: string, body: object): Promise<{ id: st
 }
 
 beforeAll(async () => {
-  server = await startApp()
+  server = await startApp({ env: { RATE_LIMIT: '6000' } })
   tokens = [(await server.register('Anne')).token, (await server.register('Ben')).token]
   match = (await post('/v1/matches', tokens[0], { game: 'kingdoms', seats: 2, options: { starter: 'seat0' } })).id
   await post(`/v1/matches/${match}/join`, tokens[1], {})

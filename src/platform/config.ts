@@ -68,7 +68,7 @@ const Settings = z.object({
   /** Requests per minute and client, counted by this server alone; 0 for no limit. */
   rateLimit: wholeNumber(0, 10_000_000)
     .default(6000)
-    .register(variables, { name: 'RATE_LIMIT', expected: 'requests per minute and client, a whole number; 0 for no limit' }),
+    .register(variables, { name: 'RATE_LIMIT', expected: 'points per minute and client, a whole number; 0 for no limit' }),
   /** Memory for live matches, estimated by their average size. */
   cacheMegabytes: wholeNumber(1, 65_536)
     .default(128)

@@ -11,20 +11,26 @@ import { serveHttp } from '../../src/api/graphql/route.js'
 import { serveSockets } from '../../src/api/graphql/socket.js'
 import { Problem } from '../../src/platform/problem.js'
 
-const SCHEMA = 'type Query { one(n: Int): Int two: Int bad: Int! worse: Int known: Int }'
+const SCHEMA =
+  'type Query { one(n: Int): Int sum(of: [Int!]!): Int two: Int bad: Int! worse: Int known: Int long: String } type Mutation { long: String }'
 const resolvers = {
   Query: {
     one: (_: unknown, { n }: { n?: number }) => n ?? 1,
+    sum: (_: unknown, { of }: { of: number[] }) => of.reduce((sum, one) => sum + one, 0),
     two: () => 2,
     bad: () => {
       throw new Error('password=hunter2')
     },
     worse: () => 'not a number',
+    long: () => 'x'.repeat(5_000_000),
     known: () => {
       throw new Problem(503, 'DATABASE_UNAVAILABLE', 'Try again.', 2)
     },
   },
+  Mutation: { long: () => 'x'.repeat(5_000_000) },
 }
+
+const rates = { charge: () => {}, chargeRegistration: () => {} }
 
 /** Lines that the server has logged as errors. */
 const logged: string[] = []
@@ -33,7 +39,7 @@ const stream = { write: (line: string) => void logged.push(line) }
 async function served(jit: number): Promise<FastifyInstance> {
   const app = Fastify({ logger: { level: 'error', stream } })
   const engine = await registerEngine(app, { schema: buildSchema(SCHEMA), resolvers, jit, limits: LIMITS })
-  serveHttp(app, engine, { authenticate: async () => anonymous })
+  serveHttp(app, engine, { authenticate: async () => anonymous, rates })
   return app
 }
 
@@ -95,9 +101,15 @@ describe.each([
     expect(await run(tree)).toMatchObject({ status: 400, errors: [{ extensions: { code: 'GRAPHQL_PARSE_FAILED' } }] })
   })
 
+  test('a query has a longest answer; what a mutation has done is always told', async () => {
+    expect(await run('{ long }')).toMatchObject({ status: 400, errors: [{ extensions: { code: 'ANSWER_TOO_LONG' } }] })
+    expect((await run('mutation { long }')).data.long).toHaveLength(5_000_000)
+  })
+
   test('the longest text that the limits allow runs', async () => {
-    const query = `{ ${'one(n: 1) '.repeat(LIMITS.tokens / 6 - 1)}}`
-    expect(await run(query)).toMatchObject({ status: 200, data: { one: 1 } })
+    const count = LIMITS.tokens - 10
+    const query = `{ sum(of: [${'1 '.repeat(count)}]) }`
+    expect(await run(query)).toMatchObject({ status: 200, data: { sum: count } })
   })
 })
 
@@ -124,7 +136,7 @@ describe('subscriptions', () => {
     const field = schema.getSubscriptionType()?.getFields().ticks
     if (field) field.subscribe = ticks
     const engine = await registerEngine(app, { schema, resolvers, jit: 1, limits: LIMITS })
-    serveSockets(app, engine, { accounts: { authenticate: async () => anonymous } })
+    serveSockets(app, engine, { accounts: { authenticate: async () => anonymous }, rates, trustProxy: false })
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const socket = new WebSocket(`${address.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
     const said: { type: string; payload?: { extensions: { code: string } }[] }[] = []

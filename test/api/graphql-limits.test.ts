@@ -44,6 +44,33 @@ describe('limits, each with its code', () => {
     expect(await ask(query)).toMatchObject({ status: 400, code, data: undefined })
   })
 
+  const list = (count: number, text: (n: number) => string): string => Array.from({ length: count }, (_, n) => text(n)).join(' ')
+  /** As deep as validation lets lists of the schema hold each other. */
+  const INTROSPECTION_UNDER_ALIASES = `{ __schema { ${list(8, (n) => `t${n}: types { ...T }`)} } }
+    fragment T on __Type { ${list(8, (n) => `f${n}: fields { name type { ...P } }`)} }
+    fragment P on __Type { ${list(8, (n) => `p${n}: possibleTypes { name description }`)} }`
+
+  test.each([
+    ['an answer about the schema that aliases multiply', INTROSPECTION_UNDER_ALIASES],
+    [
+      'the same through __type',
+      `{ ${list(30, (n) => `t${n}: __type(name: "MatchNotice") { possibleTypes { fields { name description isDeprecated type { name kind } } } }`)} }`,
+    ],
+    [
+      'the same with a name that is not known yet',
+      `query ($n: String!) { ${list(30, (n) => `t${n}: __type(name: $n) { fields { name args { name type { name ofType { name } } } } }`)} }`,
+    ],
+    ['a field that is asked for again and again', `{ ${list(400, () => 'me { scopes }')} }`],
+    ['the same on several levels', `{ ${list(12, () => `me { ${list(12, () => 'player { id }')} }`)} }`],
+    [
+      'fragments that all hold each other',
+      `{ ...F0 } ${list(30, (n) => `fragment F${n} on Query { ${list(30, (m) => `...F${m}`)} }`)}`,
+    ],
+    ['one list under many aliases', `{ ${list(30, (n) => `m${n}: matches { nodes { options } }`)} }`],
+  ])('costs more than is allowed: %s', async (_, query) => {
+    expect(await ask(query)).toMatchObject({ status: 400, code: 'QUERY_TOO_COSTLY', data: undefined })
+  })
+
   test('many fragments that hold each other are counted, not walked', async () => {
     const fragments = Array.from(
       { length: 40 },

@@ -194,6 +194,59 @@ describe('connections', () => {
     expect(codes).toEqual(['TOO_MANY_SUBSCRIPTIONS'])
   })
 
+  const greeted = async (socket: WebSocket, token?: string) => {
+    await once(socket, 'open')
+    socket.send(JSON.stringify({ type: 'connection_init', payload: token ? { authorization: `Bearer ${token}` } : {} }))
+    await once(socket, 'message')
+    return socket
+  }
+
+  test('a ping is answered, its payload is not', async () => {
+    const socket = await greeted(open())
+    socket.send(JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(1000) } }))
+    const [answer] = await once(socket, 'message')
+    expect(JSON.parse(String(answer))).toEqual({ type: 'pong' })
+    socket.close()
+  })
+
+  test('a client that does not read is let go before much waits for it', async () => {
+    const socket = await greeted(open())
+    const text = (n: number) =>
+      JSON.stringify({ id: `${n} ${'x'.repeat(20_000)}`, type: 'subscribe', payload: { query: 'subscription {' } })
+    const ended = once(socket, 'close')
+    socket.on('error', () => undefined)
+    socket.pause()
+    let sent = 0
+    // Each of these is answered by its id and an error. Buffers of the system take some megabytes before the server has to wait.
+    for (; sent < 5000 && socket.readyState === socket.OPEN; sent++) {
+      socket.send(text(sent))
+      if (sent % 50 === 0) await sleep(1)
+    }
+    socket.resume()
+    expect((await ended)[0]).toBe(1006)
+    expect(sent).toBeLessThan(5000)
+  })
+
+  test('a long id used twice is an error of the client', async () => {
+    const socket = await greeted(open(), tokens[0])
+    const ended = once(socket, 'close')
+    const id = '\u20ac'.repeat(5000)
+    for (let n = 0; n < 2; n++) socket.send(JSON.stringify({ id, type: 'subscribe', payload: { query: INBOX } }))
+    expect((await ended)[0]).toBe(4409)
+  })
+
+  test('messages cost what requests cost', { timeout: 30_000 }, async () => {
+    const limited = await startApp({ env: { RATE_LIMIT: '100' } })
+    const elsewhere = new WebSocket(`${limited.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+    await greeted(elsewhere)
+    const cycle = `subscription { ...A } ${Array.from({ length: 20 }, (_, n) => `fragment ${'ABCDEFGHIJKLMNOPQRST'[n]} on Subscription { ...${'BCDEFGHIJKLMNOPQRSTA'[n]} inbox { cursor } }`).join(' ')}`
+    for (let id = 0; id < 60; id++) elsewhere.send(JSON.stringify({ id: `${id}`, type: 'subscribe', payload: { query: cycle } }))
+    const [code, reason] = await once(elsewhere, 'close')
+    expect([code, String(reason)]).toEqual([4429, 'RATE_LIMITED'])
+    expect((await fetch(`${limited.url}/v1/games`)).status).toBe(429)
+    await limited.close()
+  })
+
   test('a client that merely offers HTTP/2 is served as it is', async () => {
     const body = JSON.stringify({ query: '{ games { id } }' })
     const offer = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import Fastify, { type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anonymous, type Caller } from '../../src/accounts/caller.js'
 import { sendProblem } from '../../src/api/http/errors.js'
-import { limitRates } from '../../src/api/http/rates.js'
+import { limitRates, networkOf } from '../../src/api/http/rates.js'
 import { openapiDocument } from '../../src/api/rest/openapi.js'
 import { openTable, playOn, startMatch, type Table } from './rest.js'
 
@@ -81,40 +81,68 @@ describe('operation', () => {
 })
 
 describe('limits', () => {
-  test('are counted per token, told in headers, and refused with 429 and Retry-After', async () => {
+  test('are counted per player, told in headers, and refused with 429 and Retry-After', async () => {
     const server = Fastify()
     server.setErrorHandler(sendProblem)
-    // The token's id is the token itself: whose it is does not matter here.
-    const authenticate = async ({ headers }: FastifyRequest): Promise<Caller> => ({
-      ...anonymous,
-      tokenId: headers.authorization ?? null,
-    })
-    const { registration } = await limitRates(server, { rateLimit: 100 }, authenticate)
+    // `anne 2` is a second token of anne's.
+    const authenticate = async ({ headers }: FastifyRequest): Promise<Caller> => {
+      const name = `${headers.authorization}`.split(' ')[0] ?? ''
+      return { ...anonymous, player: { id: name, name, kind: 'bot', createdAt: '' }, tokenId: headers.authorization ?? null }
+    }
+    const { charge, chargeRegistration } = limitRates(server, { rateLimit: 100 }, authenticate)
     server.get('/asked', async () => ({}))
-    server.get('/registered', { onRequest: registration }, async () => ({}))
+    server.get('/dear', async (_, reply) => {
+      charge('carl', 60, reply)
+      return {}
+    })
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => chargeRegistration(request, reply)
+    server.get('/registered', { onRequest }, async () => ({}))
     server.get('/probed', { config: { rateLimit: false } }, async () => ({}))
     const get = (url: string, token?: string) =>
       server.inject({ url, headers: token === undefined ? {} : { authorization: token } })
 
     const first = await get('/asked', 'anne')
     expect(first.headers).toMatchObject({
-      'ratelimit-policy': '"requests";q=100;w=60',
-      ratelimit: expect.stringMatching(/^"requests";r=99;t=\d+$/),
+      'ratelimit-policy': '"points";q=100;w=60',
+      ratelimit: expect.stringMatching(/^"points";r=99;t=\d+$/),
     })
-    for (let i = 0; i < 99; i++) await get('/asked', 'anne')
-    const refused = await get('/asked', 'anne')
+    for (let i = 0; i < 99; i++) await get('/asked', `anne ${i % 10}`)
+    const refused = await get('/asked', 'anne 2')
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'RATE_LIMITED'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await get('/asked', 'ben')).statusCode).toBe(200)
+    expect([(await get('/dear', 'carl')).statusCode, (await get('/dear', 'carl')).statusCode]).toEqual([200, 429])
     expect((await get('/probed', 'anne')).headers.ratelimit).toBeUndefined()
     const registered = [await get('/registered'), await get('/registered'), await get('/registered')]
     expect(registered.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
     await server.close()
   })
 
+  test.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['::ffff:10.1.2.3', '10.1.2.3'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:0db8:0001::', '2001:db8:1:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    [undefined, ''],
+  ])('the address %s counts as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+
+  test('a client that hangs up at once is no error', async () => {
+    const server = Fastify()
+    limitRates(server, { rateLimit: 100 }, async () => anonymous)
+    server.get('/asked', async () => ({}))
+    const answer = await server.inject({ url: '/asked', remoteAddress: '' })
+    expect(answer.statusCode).toBe(200)
+    await server.close()
+  })
+
   test('0 means none', async () => {
     const server = Fastify()
-    await limitRates(server, { rateLimit: 0 }, async () => anonymous)
+    limitRates(server, { rateLimit: 0 }, async () => anonymous)
     server.get('/asked', async () => ({}))
     expect((await server.inject('/asked')).headers.ratelimit).toBeUndefined()
     await server.close()

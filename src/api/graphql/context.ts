@@ -1,19 +1,21 @@
 /** What resolvers are given: once at the start, and with each request. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { GraphQLFieldResolver } from 'graphql'
 import type { Caller } from '../../accounts/caller.js'
 import type { Accounts } from '../../accounts/service.js'
 import type { AnyGame } from '../../games/contract.js'
 import type { Matches } from '../../match/matches.js'
 import type { Authenticate } from '../http/authentication.js'
+import type { Rates } from '../http/rates.js'
 
 export interface GraphqlDeps {
   readonly matches: Matches
   readonly accounts: Accounts
   readonly games: readonly AnyGame[]
   readonly authenticate: Authenticate
-  /** Counts a registration against its address, as REST does. */
-  readonly limitRegistration: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  readonly rates: Rates
+  /** Whether a proxy in front tells the client's address. */
+  readonly trustProxy: boolean
   /** Compiles an operation once it has been run so often; 0 never does. */
   readonly jit: number
 }

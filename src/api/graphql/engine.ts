@@ -1,11 +1,11 @@
 /** Mercurius, given nothing but operations that were checked before. docs/decisions/0007 tells which of its faults this contains. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
+import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
 import mercurius, { type MercuriusOptions } from 'mercurius'
 import type { Caller } from '../../accounts/caller.js'
 import { answerOf } from './errors.js'
 import { type Limits, limitError } from './limits.js'
-import { type Prepare, preparation } from './operations.js'
+import { type Charge, type Operation, type Prepare, preparation } from './operations.js'
 
 export interface Query {
   readonly query: string
@@ -17,7 +17,12 @@ export interface Engine {
   readonly schema: GraphQLSchema
   readonly prepare: Prepare
   /** Runs a query or a mutation; what went wrong in a resolver is already worded for clients, and the status of the reply set. */
-  run(query: Query, caller: Caller, reply: FastifyReply): Promise<ExecutionResult>
+  run(query: Query, caller: Caller, reply: FastifyReply, charge: Charge): Promise<Ran>
+}
+
+export interface Ran {
+  readonly kind: Operation['kind']
+  readonly result: ExecutionResult
 }
 
 export interface EngineSettings {
@@ -29,7 +34,10 @@ export interface EngineSettings {
 }
 
 /** Of operations that Mercurius keeps; it holds up to twice as many before it lets old ones go. */
-const KEPT_OPERATIONS = 500
+const KEPT_OPERATIONS = 128
+/** Compiled, an operation takes about 3 KiB for each field. Larger ones are run as they are. */
+const MOST_FIELDS_COMPILED = 100
+const COST_A_POINT = 100
 
 export async function registerEngine(app: FastifyInstance, settings: EngineSettings): Promise<Engine> {
   await app.register(mercurius, {
@@ -45,16 +53,32 @@ export async function registerEngine(app: FastifyInstance, settings: EngineSetti
   })
   const { schema } = app.graphql
   const prepare = preparation(schema, settings.limits)
+  const documentOf = uncompiledIfLarge(settings.jit)
   return {
     schema,
     prepare,
-    run({ query, variables, operationName }, caller, reply) {
-      const { kind, document } = prepare(query, operationName)
-      if (kind === 'subscription') throw websocketRequired()
-      return reply.graphql(document, { caller }, { ...variables })
+    async run({ query, variables, operationName }, caller, reply, charge) {
+      const operation = prepare(query, operationName, charge)
+      if (operation.kind === 'subscription') throw websocketRequired()
+      const points = Math.floor(operation.cost / COST_A_POINT)
+      if (points > 0) charge(points)
+      return { kind: operation.kind, result: await reply.graphql(documentOf(operation), { caller }, { ...variables }) }
     },
   }
 }
 
 const websocketRequired = (): GraphQLError =>
   limitError('WEBSOCKET_REQUIRED', 'Subscriptions need a WebSocket with the protocol graphql-transport-ws.')
+
+/** Mercurius compiles what it has been handed often enough; a large operation is a new object to it before that. */
+function uncompiledIfLarge(jit: number): (operation: Operation) => DocumentNode {
+  const handed = new WeakMap<Operation, { document: DocumentNode; times: number }>()
+  return (operation) => {
+    if (operation.fields <= MOST_FIELDS_COMPILED) return operation.document
+    const before = handed.get(operation)
+    const next = before && before.times < jit ? before : { document: { ...operation.document }, times: 0 }
+    next.times++
+    handed.set(operation, next)
+    return next.document
+  }
+}

@@ -13,16 +13,26 @@ import {
   visit,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { checkCost, checkForm, type Limits, limitError, operationsOf } from './limits.js'
+import { checkedCosts } from './cost.js'
+import { checkForm, operationsOf } from './form.js'
+import { type Limits, limitError } from './limits.js'
 
-/** One operation of a text, with the fragments that it uses. The same object each time, for Mercurius knows what it has compiled by it. */
+/** One operation of a text, with the fragments that it uses. */
 export interface Operation {
   readonly kind: OperationTypeNode
+  /** Mercurius knows what it has compiled by this very object. */
   readonly document: DocumentNode
+  /** Fields in its text: what it takes to hold it compiled. */
+  readonly fields: number
+  /** What one run of it may cost: see cost.ts. */
+  readonly cost: number
 }
 
+/** Counts points of work against whoever asks; throws once there are none left. */
+export type Charge = (points: number) => void
+
 /** Throws a GraphQLError, or an AggregateError of several, if the text may not be run or has no such operation. */
-export type Prepare = (text: string, operationName: string | null | undefined) => Operation
+export type Prepare = (text: string, operationName: string | null | undefined, charge: Charge) => Operation
 
 /** By name; the nameless one is called ''. */
 type Operations = ReadonlyMap<string, Operation>
@@ -30,6 +40,8 @@ type Operations = ReadonlyMap<string, Operation>
 /** Of remembered text. The parsed form is about a hundred times as large. */
 const REMEMBERED_CHARACTERS = 500_000
 const ERRORS_SHOWN = 5
+/** To parse and validate a new text takes up to a millisecond for so many characters. */
+const CHARACTERS_A_POINT = 200
 
 export function preparation(schema: GraphQLSchema, limits: Limits): Prepare {
   const remembered = new LRUCache<string, Operations>({
@@ -37,22 +49,13 @@ export function preparation(schema: GraphQLSchema, limits: Limits): Prepare {
     maxSize: REMEMBERED_CHARACTERS,
     sizeCalculation: (_, text) => text.length + 1,
   })
-  const remember = (text: string): Operations => {
-    const operations = separated(checked(schema, text, limits))
+  const remember = (text: string, charge: Charge): Operations => {
+    charge(Math.ceil(text.length / CHARACTERS_A_POINT))
+    const operations = checked(schema, text, limits)
     remembered.set(text, operations)
     return operations
   }
-  return (text, operationName) => named(remembered.get(text) ?? remember(text), operationName)
-}
-
-function separated(document: DocumentNode): Operations {
-  const documents = separateOperations(withoutTokens(document))
-  return new Map(
-    operationsOf(document).map(({ operation: kind, name }) => {
-      const key = name?.value ?? ''
-      return [key, { kind, document: documents[key] ?? document }]
-    }),
-  )
+  return (text, operationName, charge) => named(remembered.get(text) ?? remember(text, charge), operationName)
 }
 
 /** Mercurius copies a document once by `structuredClone`, which overflows the stack on the chain of tokens that hangs on every location. */
@@ -72,15 +75,28 @@ function named(operations: Operations, name: string | null | undefined): Operati
   throw limitError('OPERATION_UNKNOWN', 'Name one of the operations in the query: operationName.')
 }
 
-function checked(schema: GraphQLSchema, text: string, limits: Limits): DocumentNode {
+/** In the order of what they take: no check sees what a cheaper one would refuse. */
+function checked(schema: GraphQLSchema, text: string, limits: Limits): Operations {
   const document = parsed(text, limits)
   const bad = checkForm(document, limits)
   if (bad) throw bad
   const errors = validate(schema, document, undefined, { maxErrors: ERRORS_SHOWN })
   if (errors.length > 0) throw new AggregateError(errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED')))
-  const costly = checkCost(schema, document, limits)
-  if (costly) throw costly
-  return document
+  const costOf = checkedCosts(schema, document, limits)
+  const documents = separateOperations(withoutTokens(document))
+  return new Map(
+    operationsOf(document).map((operation) => {
+      const key = operation.name?.value ?? ''
+      const own = documents[key] ?? document
+      return [key, { kind: operation.operation, document: own, fields: fieldsIn(own), cost: costOf(operation) }]
+    }),
+  )
+}
+
+function fieldsIn(document: DocumentNode): number {
+  let fields = 0
+  visit(document, { Field: () => void fields++ })
+  return fields
 }
 
 function parsed(text: string, { tokens }: Limits): DocumentNode {

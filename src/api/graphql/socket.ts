@@ -7,6 +7,7 @@ import {
   CloseCode,
   type Context as Connection,
   handleProtocols,
+  MessageType,
   makeServer,
   type Server,
   type SubscribePayload,
@@ -14,11 +15,15 @@ import {
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Caller } from '../../accounts/caller.js'
 import type { Accounts } from '../../accounts/service.js'
+import { Problem } from '../../platform/problem.js'
 import { callerOf } from '../http/authentication.js'
 import { type Quota, quota } from '../http/quota.js'
+import { networkOf, payerOf, type Rates } from '../http/rates.js'
 import type { Engine } from './engine.js'
-import { type ErrorLog, problemOf, tell } from './errors.js'
+import { type ErrorLog, partsOf, problemOf, tell } from './errors.js'
+
 import { limitError } from './limits.js'
+import type { Charge } from './operations.js'
 import { isWebSocket, withoutUpgrade } from './upgrade.js'
 
 /** What we keep for each connection. */
@@ -31,6 +36,9 @@ type Params = { authorization?: unknown }
 
 interface SocketDeps {
   readonly accounts: Pick<Accounts, 'authenticate'>
+  readonly rates: Pick<Rates, 'charge'>
+  /** Whether a proxy in front tells the client's address. */
+  readonly trustProxy: boolean
 }
 
 const PATH = '/graphql'
@@ -39,7 +47,11 @@ const MAX_SUBSCRIPTIONS = 50
 /** Of one player, or of one address without a token. */
 const MAX_CONNECTIONS = 20
 const TOO_MANY = 4429
+/** A client that does not read is let go when so much waits for it. */
+const MAX_UNSENT_BYTES = 1024 * 1024
 const ALIVE_MS = 15_000
+/** A close frame takes 123 bytes; a reason may hold an id that the client has chosen, of characters of up to three bytes. */
+const LONGEST_REASON = 41
 /** A revoked or expired token loses its streams after this time. */
 const RECHECK_MS = 30_000
 const TRY_LATER = 1013
@@ -50,19 +62,19 @@ export function serveSockets(app: FastifyInstance, engine: Engine, deps: SocketD
   const protocol = makeServer<Params, Extra>({
     onConnect: async ({ connectionParams, extra }) =>
       (await admit(deps, extra, connectionParams?.authorization)) && seat(places, extra),
-    onSubscribe: (connection, _, payload) => startable(engine, connection, payload),
+    onSubscribe: (connection, _, payload) => startable(engine, deps, connection, payload),
     onNext: (_, __, ___, ____, result) => {
       if (result.errors)
         return { ...(result.data !== undefined && { data: result.data }), errors: forClients(result.errors, app.log) }
     },
     onError: (_, __, ___, errors) => forClients(errors, app.log),
   })
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, handleProtocols })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, handleProtocols, autoPong: false })
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!isWebSocket(request)) return withoutUpgrade(app.server, request, socket, head)
     if (request.url?.split('?', 1)[0] !== PATH) return refuse(socket)
     sockets.handleUpgrade(request, socket, head, (opened) =>
-      converse(protocol, { socket: opened, address: request.socket.remoteAddress ?? '' }, app.log),
+      converse(protocol, deps, { socket: opened, address: addressOf(request, deps.trustProxy) }, app.log),
     )
   }
   app.server.on('upgrade', upgrade)
@@ -81,20 +93,34 @@ function refuse(socket: Duplex): void {
   socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
 }
 
+/** As Fastify tells it for a request. */
+function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? `${headers['x-forwarded-for'] ?? ''}`.split(',', 1)[0]?.trim() : ''
+  return forwarded || (socket.remoteAddress ?? '')
+}
+
+/** Points are counted against the player, or against the address as long as there is none. */
+const chargeOf =
+  ({ rates }: Pick<SocketDeps, 'rates'>, { caller, address }: Extra): Charge =>
+  (points) =>
+    rates.charge(caller ? payerOf(caller, address) : networkOf(address), points)
+
 /** Ties one socket to the protocol, and lets go of clients that have silently gone. */
-function converse(protocol: Server<Extra>, extra: Extra, log: FastifyInstance['log']): void {
+function converse(protocol: Server<Extra>, deps: SocketDeps, extra: Extra, log: FastifyInstance['log']): void {
   const { socket } = extra
+  const send = (text: string): Promise<void> => sendBounded(socket, text)
   const closed = protocol.opened(
     {
       protocol: socket.protocol,
-      send: (text) =>
-        new Promise((done, fail) =>
-          socket.readyState === socket.OPEN ? socket.send(text, (error) => (error ? fail(error) : done())) : done(),
-        ),
-      close: (code, reason) => socket.close(code, reason),
+      send,
+      close: (code, reason) => socket.close(code, reason?.slice(0, LONGEST_REASON)),
+      // The payload is not sent back: an answer longer than its question is a lever.
+      onPing: () => send(PONG),
       onMessage: (take) =>
         socket.on('message', (message) => {
+          if (!isPaid(deps, extra)) return
           take(String(message)).catch((error: unknown) => {
+            if (socket.readyState !== socket.OPEN) return
             log.error({ err: error }, 'unexpected error')
             socket.close(CloseCode.InternalServerError, 'INTERNAL')
           })
@@ -102,6 +128,9 @@ function converse(protocol: Server<Extra>, extra: Extra, log: FastifyInstance['l
     },
     extra,
   )
+  socket.on('ping', (data) => {
+    if (isPaid(deps, extra) && !letGoIfUnread(socket)) socket.pong(data)
+  })
   const stop = keepAlive(socket)
   // Oversized and malformed frames: ws closes the socket by itself with the fitting code.
   socket.on('error', (error) => log.info({ err: error }, 'socket error'))
@@ -109,6 +138,31 @@ function converse(protocol: Server<Extra>, extra: Extra, log: FastifyInstance['l
     stop()
     void closed(code, String(reason))
   })
+}
+
+const PONG = JSON.stringify({ type: MessageType.Pong })
+
+function sendBounded(socket: WebSocket, text: string): Promise<void> {
+  if (socket.readyState !== socket.OPEN || letGoIfUnread(socket)) return Promise.resolve()
+  return new Promise((done, fail) => socket.send(text, (error) => (error ? fail(error) : done())))
+}
+
+/** True if so much waits to be read already that the connection is given up. */
+function letGoIfUnread(socket: WebSocket): boolean {
+  if (socket.bufferedAmount <= MAX_UNSENT_BYTES) return false
+  socket.terminate()
+  return true
+}
+
+/** Every message counts as a request does. Whoever has none left is let go and may come back later. */
+function isPaid(deps: SocketDeps, extra: Extra): boolean {
+  try {
+    chargeOf(deps, extra)(1)
+    return true
+  } catch (error) {
+    extra.socket.close(TOO_MANY, problemOf(error).code)
+    return false
+  }
 }
 
 function keepAlive(socket: WebSocket): () => void {
@@ -150,6 +204,7 @@ function seat(places: Quota, { socket, caller, address }: Extra): boolean {
 
 function startable(
   engine: Engine,
+  deps: SocketDeps,
   { extra, subscriptions }: Connection<Params, Extra>,
   payload: SubscribePayload,
 ): ExecutionArgs | GraphQLError[] {
@@ -157,7 +212,7 @@ function startable(
     if (Object.keys(subscriptions).length > MAX_SUBSCRIPTIONS)
       throw limitError('TOO_MANY_SUBSCRIPTIONS', `One connection carries ${MAX_SUBSCRIPTIONS} subscriptions.`)
     const { query, variables, operationName } = payload
-    const { kind, document } = engine.prepare(query, operationName)
+    const { kind, document } = engine.prepare(query, operationName, chargeOf(deps, extra))
     if (kind !== 'subscription') throw limitError('SUBSCRIPTION_REQUIRED', 'Send queries and mutations by POST.')
     return {
       schema: engine.schema,
@@ -166,7 +221,7 @@ function startable(
       contextValue: { caller: extra.caller },
     }
   } catch (error) {
-    const errors: unknown[] = error instanceof AggregateError ? error.errors : [error]
+    const errors = partsOf(error).map((one) => (one instanceof Problem ? new GraphQLError('', { originalError: one }) : one))
     if (errors.every((one) => one instanceof GraphQLError)) return errors
     throw error
   }

@@ -17,9 +17,9 @@ export const writeResolvers = (deps: GraphqlDeps): Resolvers => ({
   },
 })
 
-const accountMutations = ({ accounts, limitRegistration }: GraphqlDeps): Resolvers[string] => ({
+const accountMutations = ({ accounts, rates }: GraphqlDeps): Resolvers[string] => ({
   registerPlayer: async (_, { input }, { caller, reply }) => {
-    if (reply) await limitRegistration(reply.request, reply)
+    if (reply) rates.chargeRegistration(reply.request, reply)
     return accounts.register(parse(RegisterPlayer, input), caller)
   },
   issueToken: (_, { input }, { caller }) => accounts.issue(caller, parse(IssueToken, input)),

@@ -1,51 +1,88 @@
-/** Rate limits per token, or per address without one, counted by each server for itself; told in the headers of the IETF draft. */
-import rateLimit from '@fastify/rate-limit'
+/**
+ * Limits on what one client may cost, in points a minute, counted by each server for itself and told in the headers of the IETF draft. A point is
+ * about a millisecond of work: a plain request costs one, a costly one more, a message on a socket the same as a request.
+ */
+import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Caller } from '../../accounts/caller.js'
 import { Problem } from '../../platform/problem.js'
 import type { Authenticate } from './authentication.js'
 
 const WINDOW_SECONDS = 60
-/** Registering costs more than asking, and nobody needs it often: 120 a minute where 6000 requests are allowed. */
-const REQUESTS_PER_REGISTRATION = 50
+/** Registering costs more than asking, and nobody needs it often: 120 a minute where 6000 points are allowed. */
+const POINTS_PER_REGISTRATION = 50
+/** Clients that are remembered; beyond it, those seen longest ago begin anew. */
+const CLIENTS = 100_000
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** False for a route that costs nothing and is not counted. */
+    rateLimit?: false
+  }
+}
 
 export interface RateRules {
-  /** Requests a minute and token; 0 for no limit. */
+  /** Points a minute and client; 0 for no limit. */
   readonly rateLimit: number
 }
 
-/** Counts a request against a limit, and throws 429 beyond it. */
-export type RateHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-type Key = (request: FastifyRequest) => string | Promise<string>
-
-const address: Key = (request) => rateLimit.normalizeIP(request.ip)
-
-/** Limits every route from here on, except those with `rateLimit: false`, and returns the tighter limit for registration. */
-export async function limitRates(
-  app: FastifyInstance,
-  rules: RateRules,
-  authenticate: Authenticate,
-): Promise<{ registration: RateHook }> {
-  await app.register(rateLimit, { global: false })
-  // A bad token counts for its address; the route itself refuses it.
-  const payer: Key = async (request) => {
-    const caller = request.headers.authorization ? await authenticate(request).catch(() => undefined) : undefined
-    return caller?.tokenId ?? address(request)
-  }
-  const everything = limiter(app, 'requests', rules.rateLimit, payer)
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.rateLimit !== false) await everything(request, reply)
-  })
-  return { registration: limiter(app, 'registrations', Math.ceil(rules.rateLimit / REQUESTS_PER_REGISTRATION), address) }
+export interface Rates {
+  /** Counts points against a client, and throws 429 once they are used up. On a socket there is no reply to write headers to. */
+  charge(client: string, points: number, reply?: FastifyReply): void
+  /** The same for a registration, counted by address. */
+  chargeRegistration(request: FastifyRequest, reply: FastifyReply): void
 }
 
-function limiter(app: FastifyInstance, name: string, max: number, key: Key): RateHook {
-  if (max === 0) return async () => {}
-  const count = app.createRateLimit({ max, timeWindow: WINDOW_SECONDS * 1000, keyGenerator: key })
+/** Who pays: all tokens of a player together, or an address without one. */
+export const payerOf = ({ player }: Caller, address: string | undefined): string => player?.id ?? networkOf(address)
+
+/** A client that has hung up has no address any more; a household has a whole /64 of IPv6. */
+export function networkOf(address = ''): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
+  const [head = '', tail] = address.split('%', 1).join('').toLowerCase().split('::')
+  const groups = head.split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
+  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ?? '').split(':').filter(Boolean)]
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}
+
+/** Charges every route from here on, except those with `rateLimit: false`, one point. */
+export function limitRates(app: FastifyInstance, { rateLimit }: RateRules, authenticate: Authenticate): Rates {
+  const everything = limiter('points', rateLimit)
+  const registrations = limiter('registrations', Math.ceil(rateLimit / POINTS_PER_REGISTRATION))
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.rateLimit === false) return
+    // A bad token counts for its address; the route itself refuses it.
+    const caller = request.headers.authorization ? await authenticate(request).catch(() => undefined) : undefined
+    everything(caller ? payerOf(caller, request.ip) : networkOf(request.ip), 1, reply)
+  })
+  return { charge: everything, chargeRegistration: (request, reply) => registrations(networkOf(request.ip), 1, reply) }
+}
+
+interface Window {
+  readonly endsAt: number
+  used: number
+}
+
+function limiter(name: string, max: number): Rates['charge'] {
+  if (max === 0) return () => {}
+  const windows = new LRUCache<string, Window>({ max: CLIENTS })
   const policy = `"${name}";q=${max};w=${WINDOW_SECONDS}`
-  return async (request, reply) => {
-    const used = await count(request)
-    if (used.isAllowed) return
-    reply.header('ratelimit-policy', policy).header('ratelimit', `"${name}";r=${used.remaining};t=${used.ttlInSeconds}`)
-    if (used.isExceeded) throw new Problem(429, 'RATE_LIMITED', `No more than ${max} ${name} a minute.`, used.ttlInSeconds)
+  const charge: Rates['charge'] = (client, points, reply) => {
+    // The wall clock may be set back, and would then keep clients waiting for as long.
+    const now = performance.now()
+    const known = windows.get(client)
+    const window = known && known.endsAt > now ? known : { endsAt: now + WINDOW_SECONDS * 1000, used: 0 }
+    window.used += points
+    windows.set(client, window)
+    const seconds = Math.ceil((window.endsAt - now) / 1000)
+    reply?.header('ratelimit-policy', policy).header('ratelimit', `"${name}";r=${Math.max(0, max - window.used)};t=${seconds}`)
+    if (window.used > max) throw new Problem(429, 'RATE_LIMITED', `No more than ${max} ${name} a minute.`, seconds)
   }
+  return charge
 }

@@ -8,7 +8,7 @@ import { notFound, Problem } from '../../platform/problem.js'
 import type { Authenticate } from './authentication.js'
 import { acceptJsonOnly } from './body.js'
 import { refuseOnTheWire, sendProblem } from './errors.js'
-import { limitRates, type RateHook, type RateRules } from './rates.js'
+import { limitRates, type RateRules, type Rates } from './rates.js'
 
 const BODY_LIMIT = 64 * 1024
 
@@ -38,25 +38,22 @@ interface HttpDeps {
 
 /**
  * Call it on the root instance, made with `httpSettings`, and before any route: its hooks, limits and 405s hold for the routes that come
- * later. Returns the limit on registrations, which every transport that registers players has to apply.
+ * later. Returns the limits that a transport has to apply by itself: to what costs more than one point, and to registrations.
  */
-export async function prepareHttp(
-  app: FastifyInstance,
-  { rates, metrics, authenticate }: HttpDeps,
-): Promise<{ limitRegistration: RateHook }> {
+export function prepareHttp(app: FastifyInstance, { rates, metrics, authenticate }: HttpDeps): Rates {
   const allowed = allowedMethods(app)
   acceptJsonOnly(app)
   addResponseHeaders(app)
   measure(app, metrics)
   app.setErrorHandler(sendProblem)
-  const { registration } = await limitRates(app, rates, authenticate)
+  const limits = limitRates(app, rates, authenticate)
   app.setNotFoundHandler((request, reply) => {
     const methods = allowed(request.url.split('?', 1)[0] ?? '')
     if (methods.length === 0) throw notFound('resource')
     reply.header('allow', methods.join(', '))
     throw new Problem(405, 'METHOD_NOT_ALLOWED', `Allowed here: ${methods.join(', ')}.`)
   })
-  return { limitRegistration: registration }
+  return limits
 }
 
 /**

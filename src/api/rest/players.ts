@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Player, requirePlayer } from '../../accounts/caller.js'
 import { IssuedToken, IssueToken, RegisterPlayer } from '../../accounts/shapes.js'
 import { notFound } from '../../platform/problem.js'
-import type { RateHook } from '../http/rates.js'
+import type { Rates } from '../http/rates.js'
 import { orProblem, type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
 import { Me, PlayerAddress, Registered, TokenAddress, TokenList } from './shapes.js'
 
@@ -57,15 +57,23 @@ const SCHEMAS = {
   },
 } as const
 
-export function playerRoutes(app: ZodRoutes, { accounts, authenticate }: RestDeps, limitRegistration: RateHook): void {
-  app.post('/v1/players', { schema: SCHEMAS.register, onRequest: limitRegistration }, async (request, reply) => {
-    const registered = await accounts.register(request.body, await authenticate(request))
-    return reply
-      .code(201)
-      .header('location', `/v1/players/${registered.player.id}`)
-      .header('cache-control', 'no-store')
-      .send(registered)
-  })
+export function playerRoutes(
+  app: ZodRoutes,
+  { accounts, authenticate }: RestDeps,
+  chargeRegistration: Rates['chargeRegistration'],
+): void {
+  app.post(
+    '/v1/players',
+    { schema: SCHEMAS.register, onRequest: async (request, reply) => chargeRegistration(request, reply) },
+    async (request, reply) => {
+      const registered = await accounts.register(request.body, await authenticate(request))
+      return reply
+        .code(201)
+        .header('location', `/v1/players/${registered.player.id}`)
+        .header('cache-control', 'no-store')
+        .send(registered)
+    },
+  )
 
   app.get('/v1/players/:id', { schema: SCHEMAS.find }, async ({ params }) => {
     const player = await accounts.find(params.id)

@@ -1,6 +1,6 @@
 /** All routes of REST, served or only documented. */
 import type { FastifyInstance } from 'fastify'
-import type { RateHook } from '../http/rates.js'
+import type { Rates } from '../http/rates.js'
 import { gameRoutes } from './games.js'
 import { matchRoutes } from './matches.js'
 import { noticeRoutes } from './notices.js'
@@ -13,13 +13,13 @@ import { parseInput, plainJson, type RestDeps, zodRoutes } from './routing.js'
 export function allRoutes(
   app: FastifyInstance,
   deps: RestDeps,
-  { limitRegistration, openAnswers }: { limitRegistration: RateHook; openAnswers: OpenAnswers },
+  { chargeRegistration, openAnswers }: Pick<Rates, 'chargeRegistration'> & { openAnswers: OpenAnswers },
 ): void {
   app.setValidatorCompiler(parseInput).setSerializerCompiler(plainJson)
   const routes = zodRoutes(app)
   entranceRoutes(routes)
   gameRoutes(routes, deps)
-  playerRoutes(routes, deps, limitRegistration)
+  playerRoutes(routes, deps, chargeRegistration)
   matchRoutes(routes, deps)
   playRoutes(routes, deps)
   noticeRoutes(routes, deps, openAnswers)

@@ -1,0 +1,132 @@
+/**
+ * What an operation may cost, in points: one for each field, more for fields that are work for the database or the engine or make a long answer,
+ * and everything below a page as often as the page is long.
+ */
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLError,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isObjectType,
+  isOutputType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql'
+import { LONG_PAGE, PAGE } from '../../match/shapes.js'
+import { fragmentsOf, isIntrospection } from './form.js'
+import { introspectionNodes } from './introspection.js'
+import { type Limits, limitError } from './limits.js'
+
+/** Beyond the one point of any field. */
+const WEIGHTS: Readonly<Record<string, number>> = {
+  'Query.match': 10,
+  'Query.matches': 2000,
+  'Query.checkMove': 20,
+  'Query.player': 10,
+  'Match.view': 10,
+  'Match.legalMoves': 20,
+  'Match.notices': 20,
+  'Match.log': 1000,
+  'Match.options': 5,
+  'Me.tokens': 10,
+  'Me.inbox': 50,
+  // One at a time: aliases would be a way around the limit of registrations.
+  'Mutation.registerPlayer': 6000,
+  'Mutation.issueToken': 1000,
+}
+const ANY_MUTATION = 50
+/** Questions about the schema: once or twice in a query is enough for anybody. */
+const INTROSPECTION: Readonly<Record<string, number>> = { __schema: 300, __type: 100 }
+/** Values of an answer about the schema: they are short, and no work but to write them. */
+const NODES_A_POINT = 5
+
+type Parent = GraphQLOutputType | undefined
+type CostOf = (operation: OperationDefinitionNode) => number
+
+export function checkedCosts(schema: GraphQLSchema, document: DocumentNode, { cost: most }: Limits): CostOf {
+  const costOf = costs(schema, document, most)
+  return ({ operation, selectionSet }) => {
+    const cost = costOf(selectionSet, schema.getRootType(operation) ?? undefined)
+    if (cost > most) throw tooCostly(cost, most)
+    return cost
+  }
+}
+
+const tooCostly = (cost: number, most: number): GraphQLError =>
+  limitError(
+    'QUERY_TOO_COSTLY',
+    `This query may cost ${Number.isFinite(cost) ? Math.ceil(cost) : 'far more'} points; ${most} are allowed. Ask for shorter pages or fewer fields.`,
+  )
+
+function costs(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  most: number,
+): (selections: SelectionSetNode, parent: Parent) => number {
+  const fragments = fragmentsOf(document)
+  const nodesOf = introspectionNodes(schema, fragments, most * NODES_A_POINT)
+  const known = new Map<string, number>()
+
+  const ofFragment = (name: string): number => {
+    const fragment = fragments.get(name)
+    const cost =
+      known.get(name) ?? (fragment ? ofSelections(fragment.selectionSet, typed(schema, fragment.typeCondition.name.value)) : 0)
+    known.set(name, cost)
+    return cost
+  }
+  const ofField = (node: FieldNode, parent: Parent): number => {
+    if (isIntrospection(node))
+      return (INTROSPECTION[node.name.value] ?? 1) + (node.selectionSet ? nodesOf(node) / NODES_A_POINT : 0)
+    const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined
+    if (!field) return 1
+    const below = node.selectionSet ? ofSelections(node.selectionSet, getNamedType(field.type)) : 0
+    const page = pageLength(node, field.args.find(({ name }) => name === 'first')?.defaultValue)
+    return 1 + weightOf(`${parent}`, node.name.value) + below * page
+  }
+  const ofSelections = ({ selections }: SelectionSetNode, parent: Parent): number => {
+    let always = 0
+    // A value of a union is only one of its members, so only the costliest counts.
+    const byMember = new Map<string, number>()
+    for (const one of selections) {
+      const member = memberOf(one)
+      const cost = costOf(one, parent)
+      if (member !== undefined && isAbstractType(parent) && isObjectType(typed(schema, member)))
+        byMember.set(member, (byMember.get(member) ?? 0) + cost)
+      else always += cost
+    }
+    return always + Math.max(0, ...byMember.values())
+  }
+  const memberOf = (one: SelectionNode): string | undefined => {
+    if (one.kind === Kind.FIELD) return undefined
+    const { typeCondition } = one.kind === Kind.FRAGMENT_SPREAD ? (fragments.get(one.name.value) ?? {}) : one
+    return typeCondition?.name.value
+  }
+  const costOf = (one: SelectionNode, parent: Parent): number => {
+    if (one.kind === Kind.FIELD) return ofField(one, parent)
+    if (one.kind === Kind.FRAGMENT_SPREAD) return ofFragment(one.name.value)
+    const member = one.typeCondition?.name.value
+    return ofSelections(one.selectionSet, member === undefined ? parent : typed(schema, member))
+  }
+  return ofSelections
+}
+
+function typed(schema: GraphQLSchema, name: string): Parent {
+  const type = schema.getType(name)
+  return isOutputType(type) ? type : undefined
+}
+
+const weightOf = (type: string, field: string): number => WEIGHTS[`${type}.${field}`] ?? (type === 'Mutation' ? ANY_MUTATION : 0)
+
+/** A length given by a variable is not known yet, so it counts as the longest of its kind. */
+function pageLength({ arguments: given }: FieldNode, standard: unknown): number {
+  if (typeof standard !== 'number') return 1
+  const value = given?.find(({ name }) => name.value === 'first')?.value
+  if (value === undefined) return standard
+  const longest = standard === PAGE.standard ? PAGE.max : LONG_PAGE.max
+  return value.kind === Kind.INT ? Math.max(1, Math.min(longest, Number(value.value))) : longest
+}

@@ -10,6 +10,7 @@ import { httpSettings, prepareHttp, silentConnections } from './api/http/server.
 import { registerRest } from './api/rest/index.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
+import { APPENDING, APPENDING_CONNECTIONS } from './log/group-commit.js'
 import { postgresLog } from './log/log.js'
 import { sweepWaiting } from './match/lobby/starting.js'
 import { submissions } from './match/play/submission.js'
@@ -48,11 +49,18 @@ export async function buildApp(
   const onError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost')
   const poolOf = (name: string, max: number) => createPool({ url: databaseUrl, name, max, onError })
   const pool = poolOf('chancery', config.databasePool)
+  const appending = createPool({
+    url: databaseUrl,
+    name: 'chancery log',
+    max: APPENDING_CONNECTIONS,
+    onError,
+    patience: APPENDING,
+  })
   // Prisma's own pool would know no time-outs, and a request would hang for as long as a stopped database does.
   const prisma = new PrismaClient({ adapter: new PrismaPg(poolOf('chancery accounts', 4), { disposeExternalPool: true }) })
   const bus = await createBus({ url: databaseUrl, logger })
   const accounts = wireAccounts(prisma, bus, config)
-  const { matches, stop } = wireMatches(pool, bus, config, metrics, logger)
+  const { matches, stop } = wireMatches({ pool, appending }, bus, config, metrics, logger)
 
   const loggerInstance: FastifyBaseLogger = logger
   const http = Fastify({
@@ -81,7 +89,7 @@ export async function buildApp(
       clearInterval(sweep)
       await stopped
       await bus.close()
-      await Promise.allSettled([pool.end(), prisma.$disconnect()])
+      await Promise.allSettled([pool.end(), appending.end(), prisma.$disconnect()])
     },
   }
 }
@@ -106,12 +114,16 @@ function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config): AccountSe
   return accounts
 }
 
-function wireMatches(pool: Pool, bus: Bus, config: Config, metrics: Metrics, logger: Logger) {
+function wireMatches(
+  { pool, appending }: { pool: Pool; appending: Pool },
+  bus: Bus,
+  config: Config,
+  metrics: Metrics,
+  logger: Logger,
+) {
   const woken = wakeUps(pool, bus)
-  const log = postgresLog(pool, {
-    onBatch: metrics.batch,
-    onAppended: woken.announce,
-  })
+  const onFault = (error: unknown) => logger.error({ err: error }, 'a listener of the log failed')
+  const log = postgresLog(pool, { onBatch: metrics.batch, onAppended: woken.announce, onFault }, appending)
   const secrets = secretStore(config.secretsKey ?? null)
   const live = liveMatches(log, {
     load: (match) => loadMatch(pool, secrets, match),

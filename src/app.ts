@@ -10,6 +10,7 @@ import { httpSettings, prepareHttp, silentConnections } from './api/http/server.
 import { registerRest } from './api/rest/index.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
+import { APPENDING, APPENDING_CONNECTIONS } from './log/group-commit.js'
 import { type Log, postgresLog } from './log/log.js'
 import { sweepWaiting } from './match/lobby/starting.js'
 import { submissions } from './match/play/submission.js'
@@ -113,11 +114,24 @@ export async function wireServices(
   const onError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost')
   const poolOf = (name: string, max: number) => createPool({ url: databaseUrl, name, max, onError })
   const pool = poolOf('chancery', config.databasePool)
+  const appending = createPool({
+    url: databaseUrl,
+    name: 'chancery log',
+    max: APPENDING_CONNECTIONS,
+    onError,
+    patience: APPENDING,
+  })
   // Prisma's own pool would know no time-outs, and a request would hang for as long as a stopped database does.
   const prisma = new PrismaClient({ adapter: new PrismaPg(poolOf('chancery accounts', 4), { disposeExternalPool: true }) })
   const bus = await createBus({ url: databaseUrl, logger })
   const accounts = wireAccounts(prisma, bus, config)
-  const { stopWaiting, ...parts } = wireMatches(pool, bus, { secretsKey: config.secretsKey ?? null, capacity }, metrics, logger)
+  const { stopWaiting, ...parts } = wireMatches(
+    { pool, appending },
+    bus,
+    { secretsKey: config.secretsKey ?? null, capacity },
+    metrics,
+    logger,
+  )
   return {
     pool,
     metrics,
@@ -127,7 +141,7 @@ export async function wireServices(
     async close() {
       stopWaiting()
       await bus.close()
-      await Promise.allSettled([pool.end(), prisma.$disconnect()])
+      await Promise.allSettled([pool.end(), appending.end(), prisma.$disconnect()])
     },
   }
 }
@@ -157,12 +171,22 @@ interface MatchSettings {
   readonly capacity: number
 }
 
-function wireMatches(pool: Pool, bus: Bus, { secretsKey, capacity }: MatchSettings, metrics: Metrics, logger: Logger) {
+interface Pools {
+  readonly pool: Pool
+  /** Kept for appends, which wait for nobody else's queries. */
+  readonly appending: Pool
+}
+
+function wireMatches(
+  { pool, appending }: Pools,
+  bus: Bus,
+  { secretsKey, capacity }: MatchSettings,
+  metrics: Metrics,
+  logger: Logger,
+) {
   const woken = wakeUps(pool, bus)
-  const log = postgresLog(pool, {
-    onBatch: metrics.batch,
-    onAppended: woken.announce,
-  })
+  const onFault = (error: unknown) => logger.error({ err: error }, 'a listener of the log failed')
+  const log = postgresLog(pool, { onBatch: metrics.batch, onAppended: woken.announce, onFault }, appending)
   const secrets = secretStore(secretsKey)
   const live = liveMatches(log, { load: (match) => loadMatch(pool, secrets, match), capacity, onLookup: metrics.cache })
   const keepSnapshot = snapshotWriter(pool, (error) => logger.warn({ err: error }, 'a snapshot was not written'))

@@ -1,19 +1,25 @@
 /**
  * Group commit: all appends that wait at one moment go to Postgres in one statement, so that they share its parsing, its round
- * trip and its flush to disk. A match is in at most one batch at a time, because its writer waits for the answer. One statement is in flight at a
- * time: with two, the batches were smaller and every move cost more (measured).
+ * trip and its flush to disk. A match is in at most one batch at a time, because its writer waits for the answer. As a rule one statement is in
+ * flight at a time: with two, the batches were smaller and every move cost more (measured). But nobody waits for long behind a batch that is stuck
+ * on a locked row or a dead connection: after a moment the next one goes out beside it.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { isOutage } from '../platform/outage.js'
 import { Problem } from '../platform/problem.js'
+import { codeOf } from '../platform/thrown.js'
 import type { Awaiting, Entry } from './entry.js'
+import { inFlight } from './in-flight.js'
+import { type Turns, turns } from './turns.js'
 
 /** What is handed to the log with one entry. */
 export interface Append {
   readonly match: string
   readonly seat: number | null
   readonly entry: Entry
+  /** Hash of the entry before, on which this one was decided: it is written only if that one is there. The first entry has none before it. */
+  readonly previous: string
   readonly awaiting: readonly Awaiting[]
   readonly idempotencyKey: string | null
   readonly request: string | null
@@ -28,9 +34,15 @@ export interface Append {
 export interface LogListeners {
   readonly onBatch: (size: number, milliseconds: number) => void
   readonly onAppended: (matches: readonly { match: string; version: number }[]) => void
+  /** One of the others has thrown. */
+  readonly onFault?: (error: unknown) => void
 }
 
-type Outcome = 'appended' | 'conflict'
+/**
+ * `conflict`: another entry of this version, or of this seat and idempotency key, was there first. `unfounded`: the entry that it builds on is
+ * not in the log, because the database has gone back to an earlier state.
+ */
+export type Outcome = 'appended' | 'conflict' | 'unfounded'
 interface Waiting {
   readonly row: Append
   readonly resolve: (outcome: Outcome) => void
@@ -41,40 +53,114 @@ const MOST_IN_A_BATCH = 256
 /** While the database cannot be reached, an append is tried again after each of these, in milliseconds. */
 const PAUSES = [20, 60, 200, 500, 1000, 1500]
 
-export function groupCommit(pool: Pool, { onBatch, onAppended }: LogListeners): (row: Append) => Promise<Outcome> {
+/** For the pool that is appended through: how long a row may be waited for, a statement may take, and an answer may be on its way. */
+export const APPENDING = { lockMs: 1_000, statementMs: 2_000, answerMs: 3_000 }
+/** Six statements in flight, and rows of failed ones: few are open at a time, unless something is stuck. */
+export const APPENDING_CONNECTIONS = 10
+const ALONE_AT_ONCE = 4
+/** SQLSTATE of a lock that was not to be had in time: some row of the batch is at fault, and the others need not wait for it again. */
+const LOCKED = '55P03'
+
+/** The shared means of all appends. */
+interface Appender extends Pick<LogListeners, 'onBatch' | 'onAppended'> {
+  readonly pool: Pool
+  /** Rows of failed batches take turns, so that they leave connections to the others. */
+  readonly inTurn: Turns
+}
+
+/**
+ * Two queues: a match that starts or ends, or that a seat leaves, changes other rows as well, and those may be locked by somebody else. A batch
+ * with such a row must not hold up the others.
+ */
+export function groupCommit(pool: Pool, { onBatch, onAppended, onFault }: LogListeners): (row: Append) => Promise<Outcome> {
+  const appender: Appender = {
+    pool,
+    inTurn: turns(ALONE_AT_ONCE),
+    onBatch: unstoppable(onBatch, onFault),
+    onAppended: unstoppable(onAppended, onFault),
+  }
+  const plain = queueOf(appender)
+  const changing = queueOf(appender)
+  return (row) => new Promise((resolve, reject) => (changesRows(row) ? changing : plain)({ row, resolve, reject }))
+}
+
+const changesRows = ({ becomes, leaves }: Append): boolean => becomes !== null || leaves !== null
+
+/** What a listener throws is its own affair: the entries are written, and the next ones wait. */
+const unstoppable =
+  <News extends unknown[]>(listener: (...news: News) => void, onFault: LogListeners['onFault']) =>
+  (...news: News): void => {
+    try {
+      listener(...news)
+    } catch (error) {
+      onFault?.(error)
+    }
+  }
+
+function queueOf(appender: Appender): (one: Waiting) => void {
   const queue: Waiting[] = []
+  const statements = inFlight()
   let draining = false
 
   const drain = async (): Promise<void> => {
-    draining = true
     while (queue.length > 0) {
       const batch = queue.splice(0, MOST_IN_A_BATCH)
-      const began = performance.now()
-      await settle(pool, batch, onAppended)
-      onBatch(batch.length, performance.now() - began)
+      await statements.run(() => settle(appender, batch))
     }
     draining = false
   }
-
-  return (row) =>
-    new Promise((resolve, reject) => {
-      queue.push({ row, resolve, reject })
-      if (!draining && queue.length === 1) setImmediate(drain)
-    })
+  return (one) => {
+    queue.push(one)
+    if (draining) return
+    draining = true
+    setImmediate(drain)
+  }
 }
 
-/** Answers every writer of the batch; never throws. If the batch fails as a whole, its rows are tried one by one. */
-async function settle(pool: Pool, batch: readonly Waiting[], onAppended: LogListeners['onAppended']): Promise<void> {
+/** Answers every writer of the batch; never throws. If the batch fails as a whole, its rows are tried one by one, and nobody waits for that. */
+async function settle(appender: Appender, batch: readonly Waiting[]): Promise<void> {
+  const { pool, onBatch, onAppended } = appender
+  const began = performance.now()
+  const rows = batch.map(({ row }) => row)
+  const written = await insertOrAgain(pool, rows)
+  onBatch(batch.length, performance.now() - began)
+  if (!written) return void batch.map((one) => settleAlone(appender, one))
+  const fresh = rows.filter(({ match }) => written.matches.has(match))
+  if (fresh.length > 0) onAppended(fresh.map(({ match, entry }) => ({ match, version: entry.version })))
+  for (const one of batch) {
+    if (written.matches.has(one.row.match)) one.resolve('appended')
+    else void notWritten(appender, one, written.again)
+  }
+}
+
+interface Written {
+  readonly matches: Set<string>
+  /** Whether this was the second try, so that the first may have written what the second found there. */
+  readonly again: boolean
+}
+
+/** A lost connection is no fault of any row, so all go together once more. Undefined if each has to be tried by itself. */
+async function insertOrAgain(pool: Pool, rows: readonly Append[]): Promise<Written | undefined> {
   try {
-    const appended = await insert(
-      pool,
-      batch.map(({ row }) => row),
+    return { matches: await insert(pool, rows), again: false }
+  } catch (error) {
+    if (!isOutage(error) || codeOf(error) === LOCKED) return undefined
+    return insert(pool, rows).then(
+      (matches) => ({ matches, again: true }),
+      () => undefined,
     )
-    const fresh = batch.filter(({ row }) => appended.has(row.match))
-    if (fresh.length > 0) onAppended(fresh.map(({ row }) => ({ match: row.match, version: row.entry.version })))
-    for (const { row, resolve } of batch) resolve(appended.has(row.match) ? 'appended' : 'conflict')
-  } catch {
-    await Promise.all(batch.map((one) => settleAlone(pool, one, onAppended)))
+  }
+}
+
+/** In a first try an equal entry is not ours: two servers may have made the same one in the same millisecond. */
+async function notWritten({ pool, onAppended }: Appender, { row, resolve, reject }: Waiting, again: boolean): Promise<void> {
+  try {
+    const { ours, founded } = await standing(pool, row)
+    if (!again || !ours) return resolve(founded ? 'conflict' : 'unfounded')
+    onAppended([{ match: row.match, version: row.entry.version }])
+    resolve('appended')
+  } catch (error) {
+    reject(error)
   }
 }
 
@@ -82,13 +168,12 @@ async function settle(pool: Pool, batch: readonly Waiting[], onAppended: LogList
  * After a lost connection it is unknown whether the row was written. Writing the same row again is harmless, and the hash
  * of whatever stands there tells whether it is ours.
  */
-async function settleAlone(pool: Pool, { row, resolve, reject }: Waiting, onAppended: LogListeners['onAppended']): Promise<void> {
+async function settleAlone({ pool, inTurn, onAppended }: Appender, { row, resolve, reject }: Waiting): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
-      const inserted = (await insert(pool, [row])).has(row.match)
-      const ours = inserted || (await hashAt(pool, row)) === row.entry.hash
-      if (ours) onAppended([{ match: row.match, version: row.entry.version }])
-      return resolve(ours ? 'appended' : 'conflict')
+      const outcome = await inTurn(() => appendAlone(pool, row))
+      if (outcome === 'appended') onAppended([{ match: row.match, version: row.entry.version }])
+      return resolve(outcome)
     } catch (error) {
       if (!isOutage(error)) return reject(error)
       const pause = PAUSES[attempt]
@@ -98,18 +183,31 @@ async function settleAlone(pool: Pool, { row, resolve, reject }: Waiting, onAppe
   }
 }
 
+async function appendAlone(pool: Pool, row: Append): Promise<Outcome> {
+  if ((await insert(pool, [row])).has(row.match)) return 'appended'
+  const { ours, founded } = await standing(pool, row)
+  if (ours) return 'appended'
+  return founded ? 'conflict' : 'unfounded'
+}
+
 const unreachable = (): Problem =>
   new Problem(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached; try again with the same idempotency key.', 2)
 
+/**
+ * An entry is written only where its predecessor with the expected hash stands: a cached position may be ahead of a database that was restored.
+ * A scalar subquery, because the planner may turn `exists` into a scan of all entries.
+ */
 const INSERT = `
 with asked as (
   select * from json_to_recordset($1::json) as row(
     match_id uuid, version int, seat int, rules int, command json, events json, rolls json, awaiting json,
-    at timestamptz, hash text, idempotency_key text, request text, becomes text, result json, leaves int)
+    at timestamptz, hash text, previous text, idempotency_key text, request text, becomes text, result json, leaves int)
 ), written as (
   insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request)
   select match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request
-  from asked order by match_id
+  from asked
+  where version = 1 or previous = (select hash from entry before where before.match_id = asked.match_id and before.version = asked.version - 1)
+  order by match_id
   on conflict do nothing
   returning match_id
 )`
@@ -133,7 +231,7 @@ select match_id from written`
 
 /** The matches whose row was written. Sorted by match: two unsorted batches of two servers would wait for each other for ever. */
 async function insert(pool: Pool, rows: readonly Append[]): Promise<Set<string>> {
-  const changes = rows.some(({ becomes, leaves }) => becomes !== null || leaves !== null)
+  const changes = rows.some(changesRows)
   const { rows: written } = await pool.query<{ match_id: string }>({
     name: changes ? 'append-and-change' : 'append',
     text: changes ? RETURN_AND_CHANGE : RETURN_WRITTEN,
@@ -142,7 +240,18 @@ async function insert(pool: Pool, rows: readonly Append[]): Promise<Set<string>>
   return new Set(written.map(({ match_id }) => match_id))
 }
 
-const asRecord = ({ match, seat, entry, awaiting, idempotencyKey, request, becomes, result, leaves }: Append): object => ({
+const asRecord = ({
+  match,
+  seat,
+  entry,
+  previous,
+  awaiting,
+  idempotencyKey,
+  request,
+  becomes,
+  result,
+  leaves,
+}: Append): object => ({
   match_id: match,
   version: entry.version,
   seat,
@@ -153,6 +262,7 @@ const asRecord = ({ match, seat, entry, awaiting, idempotencyKey, request, becom
   awaiting,
   at: entry.at,
   hash: entry.hash,
+  previous,
   idempotency_key: idempotencyKey,
   request,
   becomes,
@@ -160,11 +270,25 @@ const asRecord = ({ match, seat, entry, awaiting, idempotencyKey, request, becom
   leaves,
 })
 
-/** Two servers may have made the same entry in the same millisecond; the idempotency key tells whose it is. */
-async function hashAt(pool: Pool, { match, entry, idempotencyKey }: Append): Promise<string | undefined> {
-  const { rows } = await pool.query<{ hash: string }>(
-    'select hash from entry where match_id = $1 and version = $2 and idempotency_key is not distinct from $3',
-    [match, entry.version, idempotencyKey],
-  )
-  return rows[0]?.hash
+interface Standing {
+  /** Whether the entry of this version is this very one. The idempotency key tells it from an equal one that another server made. */
+  readonly ours: boolean
+  /** Whether the entry before is the one that this one builds on. */
+  readonly founded: boolean
+}
+
+/** What stands in the log where the row was to be written. */
+async function standing(pool: Pool, { match, entry, previous, idempotencyKey }: Append): Promise<Standing> {
+  const { version, hash } = entry
+  const { rows } = await pool.query<{ version: number; hash: string; key: string | null }>({
+    name: 'standing',
+    text: 'select version, hash, idempotency_key as key from entry where match_id = $1 and version in ($2::int - 1, $2::int)',
+    values: [match, version],
+  })
+  const there = rows.find((one) => one.version === version)
+  const before = rows.find((one) => one.version === version - 1)
+  return {
+    ours: there?.hash === hash && there.key === idempotencyKey,
+    founded: version === 1 || before?.hash === previous,
+  }
 }

@@ -1,7 +1,7 @@
 /** The append-only log of all matches: a small interface, and Postgres behind it. */
 import type { Pool } from 'pg'
 import type { Awaiting, Entry } from './entry.js'
-import { type Append, groupCommit, type LogListeners } from './group-commit.js'
+import { type Append, groupCommit, type LogListeners, type Outcome } from './group-commit.js'
 
 /** An entry as it is stored. */
 export interface StoredEntry extends Entry {
@@ -10,34 +10,59 @@ export interface StoredEntry extends Entry {
   readonly awaiting: readonly Awaiting[]
 }
 
+/** The newest entry of a match: its version, 0 if there is none, and its hash. */
+export interface Newest {
+  readonly version: number
+  readonly hash: string | null
+}
+
+/** Entries in their order, and the hash of the one before them: null if there is none. */
+export interface Continuation {
+  readonly before: string | null
+  readonly entries: StoredEntry[]
+}
+
 /** An entry together with the request that caused it. */
 export interface KeyedEntry extends StoredEntry {
   readonly request: string
 }
 
 export interface Log {
-  /** `conflict`: another entry of this version, or of this seat and idempotency key, was there first. */
-  append(row: Append): Promise<'appended' | 'conflict'>
+  append(row: Append): Promise<Outcome>
   read(match: string, after: number, limit: number): Promise<StoredEntry[]>
-  /** Number of entries; 0 if there is none. Asked by many at once, it costs one query. */
+  /** The same, with the hash that the first of them builds on: whether it is the expected one tells if the log has gone back meanwhile. */
+  continuation(match: string, after: number, limit: number): Promise<Continuation>
+  /** Asked by many at once, it costs one query. */
+  newest(match: string): Promise<Newest>
+  /** Number of entries; 0 if there is none. */
   head(match: string): Promise<number>
   findByKey(match: string, seat: number, key: string): Promise<KeyedEntry | undefined>
 }
 
-export function postgresLog(pool: Pool, listeners: LogListeners): Log {
+/** Appends may go through a pool of their own, with shorter time-outs, so that neither waits for the other's connections. */
+export function postgresLog(pool: Pool, listeners: LogListeners, appending: Pool = pool): Log {
+  const newest = batched((matches: string[]) => heads(pool, matches))
+  const continuation = async (match: string, after: number, limit: number): Promise<Continuation> => {
+    const { rows } = await pool.query<EntryRow & { before: string | null }>({
+      name: 'entries-after',
+      text: ENTRIES_AFTER,
+      values: [match, after, limit],
+    })
+    return { before: rows[0]?.before ?? null, entries: rows.map(fromRow) }
+  }
   return {
-    append: groupCommit(pool, listeners),
-    async read(match, after, limit) {
-      const { rows } = await pool.query<EntryRow>({ name: 'entries-after', text: ENTRIES_AFTER, values: [match, after, limit] })
-      return rows.map(fromRow)
-    },
-    head: batched((matches: string[]) => heads(pool, matches)),
+    append: groupCommit(appending, listeners),
+    newest,
+    head: async (match) => (await newest(match)).version,
+    continuation,
+    read: async (match, after, limit) => (await continuation(match, after, limit)).entries,
     findByKey: (match, seat, key) => findByKey(pool, match, seat, key),
   }
 }
 
 const COLUMNS = 'version, rules, command, events, rolls, awaiting, at, hash, request'
-const ENTRIES_AFTER = `select ${COLUMNS} from entry where match_id = $1 and version > $2 order by version limit $3`
+const ENTRIES_AFTER = `select ${COLUMNS}, (select hash from entry where match_id = $1 and version = $2) as before
+from entry where match_id = $1 and version > $2 order by version limit $3`
 
 export interface EntryRow {
   version: number
@@ -71,14 +96,16 @@ async function findByKey(pool: Pool, match: string, seat: number, key: string): 
   return rows[0] && { ...fromRow(rows[0]), request: rows[0].request ?? '' }
 }
 
-async function heads(pool: Pool, matches: string[]): Promise<number[]> {
-  const { rows } = await pool.query<{ version: number }>({
+async function heads(pool: Pool, matches: string[]): Promise<Newest[]> {
+  const { rows } = await pool.query<Newest>({
     name: 'heads',
-    text: `select coalesce((select max(version) from entry where match_id = asked.id), 0) as version
-           from unnest($1::uuid[]) with ordinality as asked(id, place) order by asked.place`,
+    text: `select coalesce(newest.version, 0) as version, newest.hash
+           from unnest($1::uuid[]) with ordinality as asked(id, place)
+           left join lateral (select version, hash from entry where match_id = asked.id order by version desc limit 1) newest on true
+           order by asked.place`,
     values: [matches],
   })
-  return rows.map(({ version }) => version)
+  return rows
 }
 
 /** Many questions asked in the same moment, answered together: `ask` gives one answer for each key, in their order. */

@@ -138,7 +138,7 @@ function inStreams(
     async *follow(caller, match, after, signal) {
       requireReader(caller)
       const { status, version } = await access.card(caller, match)
-      if (status === 'over' && after >= version) return
+      if (status === 'over' && after === version) return
       yield* streams.match(caller, match, after, signal)
     },
     async inbox(caller, { first, after }) {

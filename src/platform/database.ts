@@ -7,9 +7,19 @@ interface PoolSettings {
   readonly max: number
   /** A connection that breaks while idle: the pool has dropped it already, so this is only for the log. */
   readonly onError: (error: Error) => void
+  readonly patience?: Patience
 }
 
-export function createPool({ url, name, max, onError }: PoolSettings): pg.Pool {
+/** How long is waited: for a lock, for a statement, and for its answer, which never comes from a server that has died. */
+interface Patience {
+  readonly lockMs?: number
+  readonly statementMs: number
+  readonly answerMs: number
+}
+
+const PATIENT: Patience = { statementMs: 15_000, answerMs: 20_000 }
+
+export function createPool({ url, name, max, onError, patience = PATIENT }: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
@@ -17,15 +27,26 @@ export function createPool({ url, name, max, onError }: PoolSettings): pg.Pool {
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    statement_timeout: 15_000,
-    // A server that has died does not send its own time-out either.
-    query_timeout: 20_000,
+    statement_timeout: patience.statementMs,
+    query_timeout: patience.answerMs,
+    ...(patience.lockMs !== undefined && { lock_timeout: patience.lockMs }),
     idle_in_transaction_session_timeout: 30_000,
+    onConnect: askForDurability,
   })
   pool.on('error', onError)
   // A connection may break between leaving the pool and its first query, when nobody listens yet; that must not end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/**
+ * Acknowledged means committed, whatever the database is set to by default: with less, a crash would take back what was told. A stricter
+ * setting (remote_apply) stays.
+ */
+async function askForDurability(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') in ('off', 'local', 'remote_write')`,
+  )
 }
 
 /** All or nothing. A connection that cannot even roll back is thrown away. */

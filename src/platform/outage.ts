@@ -12,8 +12,8 @@ const NETWORK = [
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]
-/** Cancelled by a time-out; lock not available; deadlock; serialization failure; idle in a transaction for too long. */
-const OVERLOADED = ['57014', '55P03', '40P01', '40001', '25P03']
+/** Cancelled by a time-out; lock not available; deadlock; serialization failure; idle in a transaction for too long; read-only, as a demoted primary is. */
+const OVERLOADED = ['57014', '55P03', '40P01', '40001', '25P03', '25006']
 /** Prisma's codes for the same. */
 const PRISMA = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']
 const CODES = new Set([...NETWORK, ...OVERLOADED, ...PRISMA])

@@ -81,7 +81,10 @@ describe('two servers on one match', () => {
     const matches = Array.from({ length: 60 }, () => randomUUID())
     const race = (version: number) =>
       Promise.all(
-        matches.map((match) => Promise.all(logs.map((log, index) => log.append(row({ match, version, note: `by ${index}` }))))),
+        matches.map(async (match) => {
+          const previous = (await logs[0]?.newest(match))?.hash ?? ''
+          return Promise.all(logs.map((log, index) => log.append(row({ match, version, previous, note: `by ${index}` }))))
+        }),
       )
     for (const version of [1, 2, 3])
       for (const outcomes of await race(version)) expect(outcomes.sort()).toEqual(['appended', 'conflict'])

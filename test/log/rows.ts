@@ -2,11 +2,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Append } from '../../src/log/group-commit.js'
 
-export type RowParts = Partial<Pick<Append, 'match' | 'seat' | 'idempotencyKey' | 'request'>> & {
+export type RowParts = Partial<
+  Pick<Append, 'match' | 'seat' | 'idempotencyKey' | 'request' | 'previous' | 'becomes' | 'leaves'>
+> & {
   version?: number
   note?: string
 }
 
+const hashOf = (match: string, version: number, note: string): string =>
+  createHash('sha256').update(`${match} ${version} ${note}`).digest('hex')
+
+/** It builds on the row of the version before without a note, unless another is named. */
 export function row({
   match = randomUUID(),
   version = 1,
@@ -14,6 +20,9 @@ export function row({
   seat = 0,
   idempotencyKey = null,
   request = null,
+  previous = hashOf(match, version - 1, ''),
+  becomes = null,
+  leaves = null,
 }: RowParts = {}): Append {
   const entry = {
     version,
@@ -22,7 +31,7 @@ export function row({
     events: [{ type: 'Waited', note }],
     rolls: [],
     at: '2026-11-16T12:00:00.000Z',
-    hash: createHash('sha256').update(`${match} ${version} ${note}`).digest('hex'),
+    hash: hashOf(match, version, note),
   }
-  return { match, seat, entry, awaiting: [], idempotencyKey, request, becomes: null, result: null, leaves: null }
+  return { match, seat, entry, previous, awaiting: [], idempotencyKey, request, becomes, result: null, leaves }
 }

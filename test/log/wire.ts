@@ -5,6 +5,8 @@ export interface Wire {
   readonly url: string
   /** Cuts the connection that hears the next answer, instead of passing the answer on. Resolves when that has happened. */
   swallowNextAnswer(): Promise<void>
+  /** The connections that are open now fall silent, both ways, and stay open; new ones are served. */
+  silence(): void
   /** Nobody gets through any more, until it is mended. */
   cut(): Promise<void>
   mend(): Promise<void>
@@ -13,6 +15,7 @@ export interface Wire {
 export async function layWire(url: string): Promise<Wire> {
   const target = new URL(url)
   const sockets = new Set<net.Socket>()
+  const silent = new WeakSet<net.Socket>()
   let swallow: (() => void) | undefined
   const server = net.createServer((near) => {
     const far = net.connect(Number(target.port), target.hostname)
@@ -22,8 +25,9 @@ export async function layWire(url: string): Promise<Wire> {
       socket.on('error', drop)
       socket.on('close', drop)
     }
-    near.on('data', (data) => far.write(data))
+    near.on('data', (data) => silent.has(near) || far.write(data))
     far.on('data', (data) => {
+      if (silent.has(near)) return
       if (!swallow) return near.write(data)
       swallow()
       swallow = undefined
@@ -40,6 +44,9 @@ export async function layWire(url: string): Promise<Wire> {
       new Promise((done) => {
         swallow = done
       }),
+    silence: () => {
+      for (const socket of sockets) silent.add(socket)
+    },
     cut: async () => {
       const closed = new Promise((done) => server.close(done))
       for (const socket of sockets) socket.destroy()

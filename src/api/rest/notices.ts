@@ -79,7 +79,7 @@ function noticesRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers):
     }
     const format = formatFor(request.headers.accept)
     // Read for a stream too: whoever may not see the match is told so by a problem, before the stream begins.
-    let items = await matches.notices(caller, id, { first: format === 'json' ? first : 1, after })
+    let items = await matches.notices(caller, id, format === 'json' ? { first, after } : { first: 1, after: 0 })
     if (format !== 'json') return openAnswers.send(request, reply, format, source, clientOf(deps, request, caller))
     if (items.length === 0 && wait > 0) {
       await openAnswers.wait(reply, wait, source, clientOf(deps, request, caller))

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { WentBack } from '../../match/went-back.js'
 import type { Metrics } from '../../platform/metrics.js'
 import { Problem } from '../../platform/problem.js'
 import { quota } from '../http/quota.js'
@@ -154,15 +155,28 @@ async function pour<T>(
     if (format === 'sse' && !signal.aborted) raw.write('event: end\ndata: {}\n\n')
     raw.end()
   } catch (error) {
-    finishBroken(request, raw, error, signal)
+    finishBroken(request, raw, format, error, signal)
   } finally {
     clearInterval(timer)
   }
 }
 
+/** Told in the stream: what came before it is void. A browser that reconnects sends the id, and so goes on from the version that stands. */
+const resync = (format: StreamFormat, version: number): string =>
+  format === 'sse'
+    ? `id: ${version}\nevent: resync\ndata: ${JSON.stringify({ version })}\n\n`
+    : `${JSON.stringify({ resync: { version } })}\n`
+
 /** The connection is cut and not ended, so that a client does not take a failure for the end of the match. */
-function finishBroken(request: FastifyRequest, raw: ServerResponse, error: unknown, signal: AbortSignal): void {
+function finishBroken(
+  request: FastifyRequest,
+  raw: ServerResponse,
+  format: StreamFormat,
+  error: unknown,
+  signal: AbortSignal,
+): void {
   if (signal.aborted) return void raw.end()
+  if (error instanceof WentBack) return void raw.end(resync(format, error.version))
   request.log.warn({ err: error }, 'stream broken off')
   raw.destroy()
 }

@@ -4,6 +4,7 @@
  */
 import type { Refusal } from '../../games/contract.js'
 import type { Entry, StoredCommand } from '../../log/entry.js'
+import type { Outcome } from '../../log/group-commit.js'
 import type { Log } from '../../log/log.js'
 import { Problem } from '../../platform/problem.js'
 import type { Submission } from '../matches.js'
@@ -12,6 +13,7 @@ import type { Accepted, MoveRequest } from '../shapes.js'
 import type { LiveMatches } from '../store/live.js'
 import { type Live, moveOn } from '../store/live.js'
 import { inWords, noticesOf } from '../viewing/redactor.js'
+import { WentBack } from '../went-back.js'
 import { keyReused, requestHash } from './idempotency.js'
 
 export interface SubmissionDeps {
@@ -88,11 +90,18 @@ async function attempt(deps: SubmissionDeps, live: Live, request: Request): Prom
     const next = stale(live, request) ?? decide(deps, live, request)
     if (next.ok && (await append(deps, live, request, next)) === 'appended')
       return { ok: true, accepted: accepted(live, next.entry, request.seat) }
-    const again = await lookUp(deps, live, request)
-    if (again) return again
+    const { current, earlier } = await lookUp(deps, live, request)
+    if (earlier) return earlier
+    // Never decided anew: the caller chose this in a position that is no more, and perhaps in a seat that is another's now.
+    if (current !== live) return wentBack(current)
     if (!next.ok && live.position.version === version) return { ok: false, refusal: next.refusal, version }
   }
   throw new Problem(503, 'TOO_MANY_WRITERS', 'Others kept moving in this match at the same moment; try again.', 1)
+}
+
+function wentBack({ position: { version } }: Live): Submission {
+  const { code, message } = new WentBack(version)
+  return { ok: false, refusal: { code, message }, version }
 }
 
 /** A request made for an earlier decision: the seat has been asked something else since. */
@@ -119,7 +128,7 @@ async function append(
   live: Live,
   { seat, key, hash }: Request,
   { entry, next }: Step & { ok: true },
-): Promise<'appended' | 'conflict'> {
+): Promise<Outcome> {
   const { game, id } = live.fixed
   const { command, version } = entry
   const phase = game.phase(next.state)
@@ -129,6 +138,7 @@ async function append(
       match: id,
       seat,
       entry,
+      previous: live.position.head,
       awaiting,
       idempotencyKey: key ?? null,
       request: hash,
@@ -140,21 +150,26 @@ async function append(
       deps.live.forget(id)
       throw error
     })
-  if (outcome === 'conflict') return outcome
+  if (outcome !== 'appended') return outcome
   moveOn(live, entry, next, awaiting)
   deps.keepSnapshot(live)
   return outcome
 }
 
-/** Brings the position up to date, and finds the entry that this very request has already written. */
-async function lookUp(deps: SubmissionDeps, live: Live, { seat, key, hash }: Request): Promise<Submission | undefined> {
-  const [, earlier] = await Promise.all([
+/** The match as it stands now, which is another object if it has gone back, and the answer to this very request if it was written before. */
+async function lookUp(
+  deps: SubmissionDeps,
+  live: Live,
+  { seat, key, hash }: Request,
+): Promise<{ current: Live; earlier: Submission | undefined }> {
+  const [current, earlier] = await Promise.all([
     deps.live.freshen(live),
     key !== undefined && seat !== null ? deps.log.findByKey(live.fixed.id, seat, key) : undefined,
   ])
-  if (!earlier) return undefined
+  if (!earlier) return { current, earlier }
   if (earlier.request !== hash) throw keyReused()
-  return { ok: true, accepted: accepted(live, { ...earlier, events: readEvents(live.fixed.game, earlier.events) }, seat) }
+  const entry = { ...earlier, events: readEvents(live.fixed.game, earlier.events) }
+  return { current, earlier: { ok: true, accepted: accepted(current, entry, seat) } }
 }
 
 /** The same answer whether the entry has just been written or is answered for again. */

@@ -5,6 +5,7 @@ import { genesisHash } from '../../log/chain.js'
 import type { Awaiting, Entry } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
 import { fold, type Position, readEvents } from '../offline/step.js'
+import { WentBack } from '../went-back.js'
 
 /** What never changes once a match has begun. */
 export interface Fixed {
@@ -62,8 +63,11 @@ export function moveOn(live: Live, { command, version }: Entry, next: Position, 
 export interface LiveMatches {
   /** Undefined if there is no such match or it has not begun. May be behind the log: see `freshen`. */
   get(match: string): Promise<Live | undefined>
-  /** Brings a position up to the head of the log. */
-  freshen(live: Live): Promise<void>
+  /**
+   * The match at the head of the log: the same object brought up to date, or another one if the log has gone back behind this position. Then
+   * all that was known of the match, its holders included, may be otherwise.
+   */
+  freshen(live: Live): Promise<Live>
   forget(match: string): void
 }
 
@@ -93,17 +97,32 @@ export function liveMatches(log: Log, { load, capacity, onLookup }: MemorySettin
     return fresh
   }
 
+  const afresh = async (match: string): Promise<Live> => {
+    cache.delete(match)
+    const found = await loadOnce(match)
+    if (!found) throw new WentBack(0)
+    return found
+  }
+
   return {
     async get(match) {
       const known = cache.get(match)
       onLookup(known !== undefined)
       return known ?? loadOnce(match)
     },
-    async freshen(live) {
-      const head = await log.head(live.fixed.id)
-      if (head > live.position.version)
-        for (const entry of await log.read(live.fixed.id, live.position.version, head)) advance(live, entry)
-    },
+    freshen: async (live) => ((await caughtUp(log, live)) ? live : afresh(live.fixed.id)),
     forget: (match) => void cache.delete(match),
   }
+}
+
+/** Takes all entries after the position into account. False if the log does not hold the entry that the position comes from. */
+async function caughtUp(log: Log, live: Live): Promise<boolean> {
+  const { version, head } = live.position
+  const newest = await log.newest(live.fixed.id)
+  if (newest.version < version) return false
+  if (newest.version === version) return version === 0 || newest.hash === head
+  const { before, entries } = await log.continuation(live.fixed.id, version, newest.version)
+  if (version > 0 && before !== head) return false
+  for (const entry of entries) advance(live, entry)
+  return true
 }

@@ -21,6 +21,8 @@ interface MatchRow extends WithSecret {
 interface RunningRow extends MatchRow {
   snapshot: StoredSnapshot | null
   snapshot_version: number | null
+  /** Hash of the entry that the snapshot was taken after; null if the log does not hold it. */
+  snapshot_entry: string | null
   tail: EntryRow[] | null
 }
 
@@ -30,6 +32,7 @@ const MATCH = `m.id, m.game, m.options, m.seats, m.visibility, m.commitment, m.c
 /** One round trip: the match, its secret, its holders, the newest usable snapshot, and the entries after it. */
 const RUNNING = `
 select ${MATCH}, n.version as snapshot_version, n.state as snapshot,
+  (select hash from entry where match_id = m.id and version = n.version) as snapshot_entry,
   (select json_agg(json_build_object('version', version, 'rules', rules, 'command', command, 'events', events, 'rolls', rolls,
      'awaiting', awaiting, 'at', at, 'hash', hash) order by version)
    from entry where match_id = m.id and version > coalesce(n.version, 0) and version <= $3) as tail
@@ -74,9 +77,11 @@ function fixedPart(row: MatchRow, secrets: Secrets): Fixed {
   return { id, game, options, seats, visibility, commitment, host, holders, secret, dice: labelledDice(secret) }
 }
 
-function usable({ id, snapshot, snapshot_version }: RunningRow): Snapshot | 'damaged' | undefined {
+/** A snapshot of what is not in the log, because the database has gone back since, is as wrong as a changed one. */
+function usable({ id, snapshot, snapshot_version, snapshot_entry }: RunningRow): Snapshot | 'damaged' | undefined {
   if (!snapshot || !snapshot_version) return undefined
-  return readSnapshot(id, snapshot_version, snapshot) ?? 'damaged'
+  const kept = readSnapshot(id, snapshot_version, snapshot)
+  return kept?.head === snapshot_entry ? kept : 'damaged'
 }
 
 function startingPoint(fixed: Fixed, { snapshot_version }: RunningRow, snapshot: Snapshot | undefined): Live {

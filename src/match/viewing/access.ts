@@ -48,8 +48,9 @@ export function matchAccess({ pool, live, secrets }: AccessDeps): Access {
   }
 
   const upToDate = async (caller: Caller, match: string): Promise<Live> => {
-    const found = await begun(caller, match)
-    await live.freshen(found)
+    const found = await live.freshen(await begun(caller, match))
+    // Asked again: if the match has gone back, others may hold its seats.
+    requireSight(found, caller)
     return found
   }
 

@@ -12,6 +12,7 @@ import type { LegalMovePage, MatchCard, MoveCheck, NoticeItem } from '../shapes.
 import type { Live } from '../store/live.js'
 import { loadMatch } from '../store/loading.js'
 import type { Secrets } from '../store/secrets.js'
+import { WentBack } from '../went-back.js'
 import { noticeItem, requireSeat, seatOf, viewerAt, viewOf } from './redactor.js'
 
 export interface Reading {
@@ -45,7 +46,10 @@ export function reading({ pool, log, secrets, onReferee }: ReadingDeps): Reading
     },
     legalMoves: (caller, live, page) => legalMoves(requireSeat(live, caller), live, page),
     check: (caller, live, move) => check(requireSeat(live, caller), live, move),
-    notices: async (caller, live, { first, after }) => items(caller, live, await log.read(live.fixed.id, after, first)),
+    async notices(caller, live, { first, after }) {
+      if (after > live.position.version) throw new WentBack(live.position.version)
+      return items(caller, live, await log.read(live.fixed.id, after, first))
+    },
     async log(caller, live, card) {
       const entries = await log.read(live.fixed.id, 0, WHOLE_LOG)
       return card.status === 'over'

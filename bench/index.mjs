@@ -1,6 +1,6 @@
 /**
  * npm run bench: every figure that Chancery claims, next to what it is compared with, in one run on one machine.
- * node bench/index.mjs [--seconds N] [--only engine,http,growth,memory] [--connections N]
+ * node bench/index.mjs [--seconds N] [--only engine,http,growth,memory,followers] [--connections N]
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -11,13 +11,20 @@ import { parseArgs } from 'node:util'
 import { startEmbedded } from '../dist/platform/embedded.js'
 import { createLogger } from '../dist/platform/logger.js'
 import { engineSection } from './engine.mjs'
+import { followersSection } from './followers.mjs'
 import { growthSection } from './growth.mjs'
 import { httpSection } from './http.mjs'
 import { memorySection } from './memory.mjs'
 import { stopAll } from './processes.mjs'
 import { printTable } from './table.mjs'
 
-const SECTIONS = { engine: engineSection, http: httpSection, growth: growthSection, memory: memorySection }
+const SECTIONS = {
+  engine: engineSection,
+  http: httpSection,
+  growth: growthSection,
+  memory: memorySection,
+  followers: followersSection,
+}
 
 const { values } = parseArgs({
   options: {
@@ -29,12 +36,13 @@ const { values } = parseArgs({
 })
 
 if (values.help) {
-  console.log('npm run bench -- [--seconds N] [--connections N] [--only engine,http,growth,memory]')
+  console.log('npm run bench -- [--seconds N] [--connections N] [--only engine,http,growth,memory,followers]')
   process.exit(0)
 }
 
 const peers = fileURLToPath(new URL('./peers/', import.meta.url))
-if (!existsSync(join(peers, 'node_modules'))) {
+const needsPeers = values.only.split(',').some((name) => name === 'engine' || name === 'http')
+if (needsPeers && !existsSync(join(peers, 'node_modules'))) {
   console.error('installing what is compared with (bench/peers) ...')
   execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--silent'], { cwd: peers, stdio: 'inherit' })
 }

@@ -5,6 +5,7 @@ import type { Client, Filter, Following, GameCard } from './contract.js'
 import type { Card, GameId, LegalMove, LegalMoves, Match, NoticeItem } from './games.js'
 import { play } from './play.js'
 import { ChanceryProblem } from './problem.js'
+import { repeats } from './repeats.js'
 import { follow } from './stream.js'
 import { type Settings, type Transport, transport } from './transport.js'
 
@@ -53,6 +54,7 @@ function lobbyCalls(http: Transport): LobbyCalls {
         path: '/v1/me/stream',
         after,
         cursor: (item) => item.cursor,
+        isRepeat: repeats(),
         isComplete: async () => false,
         signal,
       }),

@@ -7,6 +7,8 @@ export interface Stream<Item> {
   /** Where to begin; undefined for where the server begins by itself. */
   readonly after: string | number | undefined
   cursor(item: Item): string | number
+  /** Whether this was handed out before, on an earlier connection. */
+  isRepeat?(item: Item): boolean
   /** Asked when a connection ended in order: is there nothing more to come after this cursor? */
   isComplete(cursor: string | number | undefined): Promise<boolean>
   readonly signal?: AbortSignal | undefined
@@ -25,11 +27,14 @@ export async function* follow<Item>(transport: Transport, stream: Stream<Item>):
   let connected = false
   for (let failures = 0; !signal?.aborted; ) {
     try {
-      for await (const item of connection<Item>(transport, stream, after)) {
+      const begun = (cursor: string): void => {
+        after = cursor
+      }
+      for await (const item of connection<Item>(transport, stream, after, begun)) {
         failures = 0
         connected = true
         after = stream.cursor(item)
-        yield item
+        if (!stream.isRepeat?.(item)) yield item
       }
       if (signal?.aborted || (await stream.isComplete(after))) return
       throw unreachable(new Error('the stream ended early'))
@@ -48,6 +53,7 @@ async function* connection<Item>(
   transport: Transport,
   { path, signal }: Stream<Item>,
   after: string | number | undefined,
+  begun: (cursor: string) => void,
 ): AsyncGenerator<Item> {
   const here = new AbortController()
   const call: Call = {
@@ -59,6 +65,9 @@ async function* connection<Item>(
   const watchdog = silenceWatch(() => here.abort(unreachable(new Error('the stream fell silent'))))
   try {
     const response = await transport.open(call)
+    // The place before the first item, which may be long in coming: what happens after a cut is then not missed.
+    const cursor = response.headers.get('chancery-cursor')
+    if (cursor !== null) begun(cursor)
     for await (const line of lines(response, watchdog.heard)) {
       if (line === '') continue
       const item: Item = JSON.parse(line)

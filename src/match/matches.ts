@@ -29,6 +29,12 @@ export interface Page<T> {
   readonly cursors: readonly string[]
 }
 
+export interface InboxPage {
+  readonly items: readonly InboxItem[]
+  /** Opaque; ask for `after: next` to go on. There is always one: what is yet to happen comes after it. */
+  readonly next: string
+}
+
 /** The game's own view for this viewer, and the version that it shows. */
 export interface Seen {
   readonly game: string
@@ -56,9 +62,14 @@ export interface Matches {
   check(caller: Caller, match: string, move: unknown): Promise<MoveCheck>
   submit(caller: Caller, match: string, request: MoveRequest): Promise<Submission>
   notices(caller: Caller, match: string, page: { first: number; after: number }): Promise<NoticeItem[]>
+  /** Throws what `follow` would throw at its beginning. */
+  requireFollowable(caller: Caller, match: string): Promise<void>
   /** Every entry after `after`, exactly once and in order, for as long as the match runs and the signal is not aborted. */
   follow(caller: Caller, match: string, after: number, signal: AbortSignal): AsyncIterable<NoticeItem>
-  inbox(caller: Caller, page: { first: number; after?: string | undefined }): Promise<InboxItem[]>
+  inbox(caller: Caller, page: { first: number; after?: string | undefined }): Promise<InboxPage>
+  /** The cursor of a follower who gives this one, or none, and has not been told anything yet. */
+  startInbox(caller: Caller, after?: string): Promise<string>
+  /** What waits for the player, and then every entry of their matches; in order within a match, and once unless Postgres is started anew. */
   followInbox(caller: Caller, after: string | undefined, signal: AbortSignal): AsyncIterable<InboxItem>
   log(caller: Caller, match: string): Promise<LogDownload>
 }

@@ -10,8 +10,9 @@ import type { Submissions } from './play/submission.js'
 import { isMatchId, type MatchCard, MoveRequest } from './shapes.js'
 import type { Live, LiveMatches } from './store/live.js'
 import type { Secrets } from './store/secrets.js'
+import { cursorText } from './streams/cursor.js'
 import { following } from './streams/following.js'
-import { isOpening, openInbox, readInbox } from './streams/inbox.js'
+import { beginAt, inboxes, inboxPage } from './streams/inbox.js'
 import type { WakeUps } from './streams/waking.js'
 import { type Access, matchAccess } from './viewing/access.js'
 import { listCards } from './viewing/cards.js'
@@ -125,25 +126,35 @@ function inPlay(deps: MatchServiceDeps, { access, forWriting }: Ways): Pick<Matc
 function inStreams(
   deps: MatchServiceDeps,
   { access }: Ways,
-): Pick<Matches, 'notices' | 'follow' | 'inbox' | 'followInbox' | 'log'> {
+): Pick<Matches, 'notices' | 'requireFollowable' | 'follow' | 'inbox' | 'startInbox' | 'followInbox' | 'log'> {
   const { pool, log, live, wakeUps } = deps
   const read = reading(deps)
-  const streams = following({ pool, log, live, ...wakeUps })
+  const inbox = inboxes(pool)
+  const streams = following({ inbox, log, live, ...wakeUps })
   return {
     async notices(caller, match, page) {
       requireReader(caller)
       const { status } = await access.card(caller, match)
       return status === 'open' ? [] : read.notices(caller, await access.upToDate(caller, match), page)
     },
+    async requireFollowable(caller, match) {
+      requireReader(caller)
+      await access.find(caller, match)
+      // A match that is in memory was found without the database, which may be away.
+      await log.head(match)
+    },
     async *follow(caller, match, after, signal) {
       requireReader(caller)
-      const { status, version } = await access.card(caller, match)
-      if (status === 'over' && after === version) return
+      await access.find(caller, match)
       yield* streams.match(caller, match, after, signal)
     },
     async inbox(caller, { first, after }) {
       const { id } = requirePlayer(caller, 'read')
-      return isOpening(after) ? (await openInbox(pool, id)).items : readInbox(pool, id, after ?? '', first)
+      return inboxPage(inbox, id, after, first)
+    },
+    async startInbox(caller, after) {
+      requirePlayer(caller, 'read')
+      return cursorText(beginAt(after, await inbox.moment()))
     },
     followInbox: (caller, after, signal) => streams.inbox(requirePlayer(caller, 'read').id, after, signal),
     async log(caller, match) {

@@ -77,6 +77,14 @@ describe('while the database is away', () => {
     expect(reply.body.code ?? reply.body.errors[0].extensions.code).toBe('DATABASE_UNAVAILABLE')
   })
 
+  test.each(['/v1/me/stream', '/v1/matches/MATCH/notices'])('a stream of %s is 503 too, not 200 and a cut', async (path) => {
+    for (const accept of ['text/event-stream', 'application/x-ndjson']) {
+      const asked = path.replace('MATCH', match)
+      const reply = await table.players[0]('GET', asked, undefined, { accept })
+      expect([reply.status, reply.headers.get('retry-after'), reply.body.code]).toEqual([503, '2', 'DATABASE_UNAVAILABLE'])
+    }
+  })
+
   test('a token that is not remembered cannot be judged: 503, not 401', async () => {
     expect((await caller(table.app.url, UNKNOWN_TOKEN)('GET', '/v1/me')).status).toBe(503)
   })

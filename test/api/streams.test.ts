@@ -1,5 +1,6 @@
 /** Streams over real HTTP: everything once, in order, from any point, and an end that can be told from a cut. */
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOpenAnswers, formatFor } from '../../src/api/rest/open-answers.js'
@@ -190,6 +191,29 @@ describe("a player's own stream", () => {
     expect(page.body.items.map((item: unknown) => JSON.stringify(item))).toEqual(later)
   })
 
+  test('hands out a cursor at once in every form, and tells what happened after it', async () => {
+    const own = await openTable(table.app)
+    const [mine, url] = [own.tokens[0], `${table.app.url}/v1/me/stream`]
+    const events = await open(url, mine, 'text/event-stream')
+    const id = /^id: (\S+)\n\n/.exec(await events.until((text) => text.includes('\n\n')))?.[1] as string
+    const lines = await open(url, mine, 'application/x-ndjson')
+    const { body } = await own.players[0]('GET', '/v1/me/stream')
+    expect(body).toEqual({ items: [], next: expect.any(String) })
+    for (const stream of [events, lines]) stream.cut()
+    const match = await startMatch(own)
+    for (const after of [id, events.headers['chancery-cursor'], lines.headers['chancery-cursor'], body.next]) {
+      const page = await own.players[0]('GET', `/v1/me/stream?after=${after}&wait=5`)
+      expect(page.body.items).toMatchObject([{ match, version: 1, yourTurn: true }])
+    }
+  })
+
+  test('a cursor that is none is refused in every form', async () => {
+    for (const accept of ['text/event-stream', 'application/x-ndjson', 'application/json']) {
+      const reply = await table.players[0]('GET', '/v1/me/stream?after=garbage', undefined, { accept })
+      expect([reply.status, reply.body.code]).toEqual([400, 'INVALID_INPUT'])
+    }
+  })
+
   test('needs a token', async () => {
     const reply = await table.anyone('GET', '/v1/me/stream', undefined, { accept: 'text/event-stream' })
     expect([reply.status, reply.body.code]).toEqual([401, 'TOKEN_REQUIRED'])
@@ -250,6 +274,56 @@ describe('the life of a stream', () => {
     stream.cut()
     await new Promise((done) => setTimeout(done, 200))
     expect(await counted()).toEqual(before)
+  })
+
+  test('a client that does not read is cut off, whether it left much or waits for long', { timeout: 20_000 }, async () => {
+    for (const patience of [
+      { bytes: 100_000, milliseconds: 60_000 },
+      { bytes: 100_000_000, milliseconds: 300 },
+    ]) {
+      const server = Fastify({ forceCloseConnections: true })
+      const counts: number[] = []
+      const streams = createOpenAnswers(server, 60, { streams: (count) => void counts.push(count) }, patience)
+      let told = 0
+      const endless = {
+        async *items(): AsyncGenerator<object> {
+          for (;;) yield { text: 'x'.repeat(200_000), number: told++ }
+        },
+        cursor: () => told,
+      }
+      server.get('/stream', (asked, reply) => streams.send(asked, reply, 'sse', endless))
+      const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))
+      const mute = connect(Number(port), '127.0.0.1')
+        .on('error', () => {})
+        .pause()
+      mute.write('GET /stream HTTP/1.1\r\nHost: a\r\n\r\n')
+      await expect.poll(() => counts.at(-1), { timeout: 8000 }).toBe(1)
+      await expect.poll(() => counts.at(-1), { timeout: 8000 }).toBe(0)
+      expect(told).toBeLessThan(200)
+      mute.destroy()
+      await server.close()
+    }
+  })
+
+  test('a page that nobody reads is given up', { timeout: 20_000 }, async () => {
+    const server = Fastify({ forceCloseConnections: true })
+    const streams = createOpenAnswers(server, 60, { streams: () => {} }, { bytes: 1_000_000, milliseconds: 300 })
+    let isClosed = false
+    server.get('/', (_, reply) => {
+      reply.raw.once('close', () => {
+        isClosed = true
+      })
+      streams.endIfUnread(reply)
+      return reply.send('x'.repeat(30_000_000))
+    })
+    const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))
+    const mute = connect(Number(port), '127.0.0.1')
+      .on('error', () => {})
+      .pause()
+    mute.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await expect.poll(() => isClosed, { timeout: 8000 }).toBe(true)
+    mute.destroy()
+    await server.close()
   })
 
   test('Accept is read with its weights', () => {

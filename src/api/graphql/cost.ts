@@ -35,6 +35,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'Match.options': 5,
   'Me.tokens': 10,
   'Me.inbox': 50,
+  'Me.inboxCursor': 10,
   // One at a time: aliases would be a way around the limit of registrations.
   'Mutation.registerPlayer': 6000,
   'Mutation.issueToken': 1000,

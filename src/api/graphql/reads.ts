@@ -32,7 +32,8 @@ export function readResolvers({ matches, accounts, games }: GraphqlDeps): Resolv
     Me: {
       scopes: ({ scopes }: Caller) => [...scopes],
       tokens: (caller: Caller) => accounts.tokens(caller),
-      inbox: (caller: Caller, page) => matches.inbox(caller, parse(InboxPage, page)),
+      inbox: async (caller: Caller, page) => (await matches.inbox(caller, parse(InboxPage, page))).items,
+      inboxCursor: (caller: Caller) => matches.startInbox(caller),
     },
     Match: matchFields(matches),
     MoveAccepted: {

@@ -12,10 +12,11 @@ export const streamResolvers = ({ matches }: GraphqlDeps): Resolvers[string] => 
       (item) => ({ matchNotices: ofGame(game, item) }),
     )
   },
-  inbox: (_, args, { caller }) => {
-    const { after } = parse(ResumeInbox, args)
+  inbox: async (_, args, { caller }) => {
+    // Asked first, so that a wrong cursor or a database that is away refuses the subscription.
+    const start = await matches.startInbox(caller, parse(ResumeInbox, args).after)
     return stream(
-      (signal) => matches.followInbox(caller, after, signal),
+      (signal) => matches.followInbox(caller, start, signal),
       (inbox) => ({ inbox }),
     )
   },

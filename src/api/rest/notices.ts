@@ -78,13 +78,17 @@ function noticesRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers):
       cursor: ({ version }: { version: number }) => version,
     }
     const format = formatFor(request.headers.accept)
-    // Read for a stream too: whoever may not see the match is told so by a problem, before the stream begins.
-    let items = await matches.notices(caller, id, format === 'json' ? { first, after } : { first: 1, after: 0 })
-    if (format !== 'json') return openAnswers.send(request, reply, format, source, clientOf(deps, request, caller))
+    if (format !== 'json') {
+      // Whoever may not see the match is told so by a problem, before the stream begins.
+      await matches.requireFollowable(caller, id)
+      return openAnswers.send(request, reply, format, source, clientOf(deps, request, caller))
+    }
+    let items = await matches.notices(caller, id, { first, after })
     if (items.length === 0 && wait > 0) {
       await openAnswers.wait(reply, wait, source, clientOf(deps, request, caller))
       items = await matches.notices(caller, id, { first, after })
     }
+    openAnswers.endIfUnread(reply)
     return reply.header('cache-control', 'private, no-cache').send({ items, next: items.at(-1)?.version ?? after })
   })
 }
@@ -96,17 +100,21 @@ function inboxRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): v
     const caller = await authenticate(request)
     requirePlayer(caller, 'read')
     const after = resumeAfter(request.raw.headers, InboxQuery.shape.after, request.query.after)
+    // Asked before a stream begins, so that a wrong cursor or a database that is away is answered with a problem.
+    const start = await matches.startInbox(caller, after)
     const source = {
-      items: (signal: AbortSignal) => matches.followInbox(caller, after, signal),
+      start,
+      items: (signal: AbortSignal) => matches.followInbox(caller, start, signal),
       cursor: ({ cursor }: { cursor: string }) => cursor,
     }
     const format = formatFor(request.headers.accept)
     if (format !== 'json') return openAnswers.send(request, reply, format, source, clientOf(deps, request, caller))
-    let items = await matches.inbox(caller, { first, after })
-    if (items.length === 0 && wait > 0) {
+    let page = await matches.inbox(caller, { first, after: start })
+    if (page.items.length === 0 && wait > 0) {
       await openAnswers.wait(reply, wait, source, clientOf(deps, request, caller))
-      items = await matches.inbox(caller, { first, after })
+      page = await matches.inbox(caller, { first, after: start })
     }
-    return reply.header('cache-control', 'private, no-cache').send({ items, next: items.at(-1)?.cursor ?? after ?? null })
+    openAnswers.endIfUnread(reply)
+    return reply.header('cache-control', 'private, no-cache').send(page)
   })
 }

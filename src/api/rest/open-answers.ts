@@ -40,7 +40,16 @@ function rangeOf(range: string): Wanted[] {
 const STREAMS_A_CLIENT = 100
 const RETRY_SECONDS = 5
 
-export interface Source<T> {
+/** A client that leaves this much unread, or anything for this long, is not there any more. */
+export interface Patience {
+  readonly bytes: number
+  readonly milliseconds: number
+}
+const PATIENCE: Patience = { bytes: 1_000_000, milliseconds: 60_000 }
+
+export interface Source<T extends object> {
+  /** The cursor before the first item, for a stream that may have nothing to tell for long. */
+  readonly start?: string
   /** Ends when there will be no more, or when the signal is aborted. */
   items(signal: AbortSignal): AsyncIterable<T>
   /** What a client sends back to resume after this item. */
@@ -55,15 +64,24 @@ export interface Client {
 }
 
 export interface OpenAnswers {
-  send<T>(request: FastifyRequest, reply: FastifyReply, format: StreamFormat, source: Source<T>, client?: Client): Promise<void>
+  send<T extends object>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    format: StreamFormat,
+    source: Source<T>,
+    client?: Client,
+  ): Promise<void>
   /** Waits until there is an item, the source ends, the client leaves or the time is up. */
-  wait(reply: FastifyReply, seconds: number, source: Pick<Source<unknown>, 'items'>, client?: Client): Promise<void>
+  wait(reply: FastifyReply, seconds: number, source: Pick<Source<object>, 'items'>, client?: Client): Promise<void>
+  /** For a page that is about to be sent: cuts the connection of a client that does not read it. */
+  endIfUnread(reply: FastifyReply): void
 }
 
 export function createOpenAnswers(
   app: FastifyInstance,
   keepAliveSeconds: number,
   metrics: Pick<Metrics, 'streams'>,
+  patience = PATIENCE,
 ): OpenAnswers {
   const whileBothStay = untilEitherLeaves(app, metrics)
   const places = quota(STREAMS_A_CLIENT)
@@ -79,12 +97,16 @@ export function createOpenAnswers(
     send: (request, reply, format, source, client) =>
       inPlace(client, async () => {
         reply.hijack()
-        writeHead(reply, format)
-        const tick = { every: keepAliveSeconds * 1000, client }
+        writeHead(reply, format, source.start)
+        const tick = { every: keepAliveSeconds * 1000, client, patience }
         await whileBothStay(reply.raw, (here) => pour(request, reply.raw, format, source, here, tick))
       }),
     wait: (reply, seconds, source, client) =>
       inPlace(client, () => whileBothStay(reply.raw, ({ signal }) => firstItem(source, signal, seconds * 1000))),
+    endIfUnread({ raw }) {
+      const timer = setTimeout(() => raw.destroy(), patience.milliseconds)
+      raw.once('finish', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+    },
   }
 }
 
@@ -116,32 +138,51 @@ function untilEitherLeaves(app: FastifyInstance, metrics: Pick<Metrics, 'streams
   }
 }
 
-function writeHead(reply: FastifyReply, format: StreamFormat): void {
+/** Lines have no place for a cursor without an item, and programs that read them can read a header; an event stream has `id`. */
+function writeHead(reply: FastifyReply, format: StreamFormat, start: string | undefined): void {
   const headers = {
     ...reply.getHeaders(),
     'content-type': `${MEDIA_TYPES[format]}; charset=utf-8`,
     'cache-control': 'private, no-store',
     'x-accel-buffering': 'no',
+    'chancery-cursor': start,
     // So that a stream ended by a shutdown does not leave an idle connection to wait for.
     connection: 'close',
   }
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) reply.raw.setHeader(name, value)
   reply.raw.writeHead(200)
   reply.raw.flushHeaders()
+  // Without data it is no event: a browser only remembers the id.
+  if (format === 'sse' && start !== undefined) reply.raw.write(`id: ${start}\n\n`)
 }
 
 const KEEP_ALIVE: Record<StreamFormat, string> = { sse: ': keep-alive\n\n', ndjson: '\n' }
 
-const frame = (format: StreamFormat, cursor: string | number, item: unknown): string =>
-  format === 'sse' ? `id: ${cursor}\ndata: ${JSON.stringify(item)}\n\n` : `${JSON.stringify(item)}\n`
+/** An item that is told to many is written down once. */
+const frames: Record<StreamFormat, WeakMap<object, Buffer>> = { sse: new WeakMap(), ndjson: new WeakMap() }
 
-async function pour<T>(
+function frame<T extends object>(format: StreamFormat, source: Source<T>, item: T): Buffer {
+  const known = frames[format].get(item)
+  if (known) return known
+  const json = JSON.stringify(item)
+  const made = Buffer.from(format === 'sse' ? `id: ${source.cursor(item)}\ndata: ${json}\n\n` : `${json}\n`)
+  frames[format].set(item, made)
+  return made
+}
+
+interface Tick {
+  readonly every: number
+  readonly client: Client | undefined
+  readonly patience: Patience
+}
+
+async function pour<T extends object>(
   request: FastifyRequest,
   raw: ServerResponse,
   format: StreamFormat,
   source: Source<T>,
   here: AbortController,
-  { every, client }: { every: number; client: Client | undefined },
+  { every, client, patience }: Tick,
 ): Promise<void> {
   const { signal } = here
   const timer = setInterval(() => {
@@ -150,7 +191,7 @@ async function pour<T>(
   }, every)
   try {
     for await (const item of source.items(signal)) {
-      if (!raw.write(frame(format, source.cursor(item), item))) await once(raw, 'drain', { signal })
+      if (!raw.write(frame(format, source, item))) await drained(raw, signal, patience)
     }
     if (format === 'sse' && !signal.aborted) raw.write('event: end\ndata: {}\n\n')
     raw.end()
@@ -167,6 +208,12 @@ const resync = (format: StreamFormat, version: number): string =>
     ? `id: ${version}\nevent: resync\ndata: ${JSON.stringify({ version })}\n\n`
     : `${JSON.stringify({ resync: { version } })}\n`
 
+/** Waits for a slow client, but not for one that does not read: its connection is cut, which aborts the signal. */
+async function drained(raw: ServerResponse, signal: AbortSignal, { bytes, milliseconds }: Patience): Promise<void> {
+  const timer = setTimeout(() => raw.destroy(), raw.writableLength > bytes ? 0 : milliseconds)
+  await once(raw, 'drain', { signal }).finally(() => clearTimeout(timer))
+}
+
 /** The connection is cut and not ended, so that a client does not take a failure for the end of the match. */
 function finishBroken(
   request: FastifyRequest,
@@ -181,7 +228,7 @@ function finishBroken(
   raw.destroy()
 }
 
-async function firstItem(source: Pick<Source<unknown>, 'items'>, signal: AbortSignal, ms: number): Promise<void> {
+async function firstItem(source: Pick<Source<object>, 'items'>, signal: AbortSignal, ms: number): Promise<void> {
   const patience = new AbortController()
   const stop = () => patience.abort()
   const timer = setTimeout(stop, ms)

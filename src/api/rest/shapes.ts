@@ -94,7 +94,7 @@ export const Me = z.strictObject({ player: Player, scopes: z.array(Scope), token
 export const TokenList = z.strictObject({ items: z.array(TokenCard) }).meta({ id: 'TokenList' })
 export const MatchPage = z.strictObject({ items: z.array(MatchCard), next: z.string().nullable() }).meta({ id: 'MatchPage' })
 export const InboxPage = z
-  .strictObject({ items: z.array(InboxItem), next: z.string().nullable().describe('Ask for `after` this next.') })
+  .strictObject({ items: z.array(InboxItem), next: z.string().describe('Ask for `after` this next.') })
   .meta({ id: 'InboxPage' })
 export const Health = z.strictObject({ status: z.literal('ok') }).meta({ id: 'Health' })
 

@@ -1,12 +1,12 @@
 /** Streams: everything after a cursor, in order and without repeats, for as long as somebody listens. */
-import type { Pool } from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Caller } from '../../accounts/caller.js'
-import type { Log, StoredEntry } from '../../log/log.js'
+import type { Log } from '../../log/log.js'
 import type { InboxItem, NoticeItem } from '../shapes.js'
-import type { Live, LiveMatches } from '../store/live.js'
-import { noticeItem, requireSight } from '../viewing/redactor.js'
-import { WentBack } from '../went-back.js'
-import { isOpening, openInbox, readInbox } from './inbox.js'
+import type { LiveMatches } from '../store/live.js'
+import { beginAt, type Inbox } from './inbox.js'
+import { type SharedReading, sharedReading, type Told } from './shared-reading.js'
+import { type InTurn, turns } from './turns.js'
 import type { Sleepers } from './waking.js'
 
 export interface Following {
@@ -15,7 +15,7 @@ export interface Following {
 }
 
 export interface FollowingDeps {
-  readonly pool: Pool
+  readonly inbox: Inbox
   readonly log: Log
   readonly live: LiveMatches
   readonly matches: Sleepers
@@ -23,89 +23,74 @@ export interface FollowingDeps {
 }
 
 const AT_ONCE = 200
+/** Entries that are held back can be told as soon as others are through, of which nobody sends word. */
+const HELD_BACK_MS = 100
+/** Connections that followers use at a time, however many they are. */
+const READS_AT_ONCE = 4
 
-export const following = (deps: FollowingDeps): Following => ({
-  match: (caller, match, after, signal) => followMatch(deps, caller, match, after, signal),
-  inbox: (player, after, signal) => followInbox(deps, player, after, signal),
-})
+export function following({ inbox, log, live, matches, players }: FollowingDeps): Following {
+  const inTurn = turns(READS_AT_ONCE)
+  const reading = sharedReading({ log, live, inTurn })
+  return {
+    match: (caller, match, after, signal) => followMatch(reading, matches, { caller, match, after, signal }),
+    inbox: (player, after, signal) => followInbox(inbox, players, inTurn, { player, after, signal }),
+  }
+}
+
+interface MatchFollower {
+  readonly caller: Caller
+  readonly match: string
+  readonly after: number
+  readonly signal: AbortSignal
+}
 
 async function* followMatch(
-  { log, live, matches }: FollowingDeps,
-  caller: Caller,
-  match: string,
-  after: number,
-  signal: AbortSignal,
+  reading: SharedReading,
+  matches: Sleepers,
+  { caller, match, after, signal }: MatchFollower,
 ): AsyncGenerator<NoticeItem> {
-  const told: Told = { version: after, hash: null }
-  if (await isToldToTheEnd(log, match, after)) return
+  let told: Told = { version: after, hash: null }
+  if (await isToldToTheEnd(reading, match, after)) return
   while (!signal.aborted) {
     // Listening begins before the look, so that what is written in between is not missed.
     const wakeUp = matches.next(match, signal)
-    const entries = await entriesAfter(log, match, told)
-    const newest = entries.at(-1)
-    const known = newest && (await upTo(live, match, newest))
-    // A seat may have been given up before the start, while this stream was open.
-    if (known) requireSight(known, caller)
+    const entries = await reading.after(match, told)
     for (const entry of entries) {
-      if (known) yield noticeItem(known, caller, entry)
-      told.version = entry.version
-      told.hash = entry.hash
-      if (entry.awaiting.length === 0) return
+      yield entry.tell(caller)
+      told = entry
+      if (entry.isLast) return
     }
     if (entries.length === 0) await wakeUp
   }
 }
 
-/** How far a follower has been told. The hash is unknown until it has heard something here: a client resumes after a version. */
-interface Told {
-  version: number
-  hash: string | null
-}
-
-/** Throws if the log does not hold what was told: then the follower has to look again. */
-async function entriesAfter(log: Log, match: string, told: Told): Promise<StoredEntry[]> {
-  const newest = await log.newest(match)
-  const { before, entries } =
-    newest.version > told.version
-      ? await log.continuation(match, told.version, AT_ONCE)
-      : { before: newest.version === told.version ? newest.hash : null, entries: [] }
-  if (newest.version < told.version || (told.hash !== null && told.hash !== before)) throw new WentBack(newest.version)
-  return entries
-}
-
 /** Whether the match is over and `after` is its last entry: a client that was cut off there is told the end at once. */
-async function isToldToTheEnd(log: Log, match: string, after: number): Promise<boolean> {
-  const head = after > 0 ? await log.head(match) : 0
+async function isToldToTheEnd(reading: SharedReading, match: string, after: number): Promise<boolean> {
+  const head = after > 0 ? await reading.head(match) : 0
   if (head === 0 || head !== after) return false
-  const [last] = await log.read(match, head - 1, 1)
-  return last?.awaiting.length === 0
+  const [last] = await reading.after(match, { version: head - 1, hash: null })
+  return last?.isLast ?? false
 }
 
-/** The match, knowing at least the entries up to this one: who has left by then decides what is shown. */
-async function upTo(live: LiveMatches, match: string, { version, hash }: StoredEntry): Promise<Live | undefined> {
-  const found = await live.get(match)
-  const isThere = found?.position.version === version && found.position.head === hash
-  // What is ahead of the entries may also be what was known before the log went back.
-  return found && !isThere ? live.freshen(found) : found
+interface InboxFollower {
+  readonly player: string
+  readonly after: string | undefined
+  readonly signal: AbortSignal
 }
 
 async function* followInbox(
-  { pool, players }: FollowingDeps,
-  player: string,
-  after: string | undefined,
-  signal: AbortSignal,
+  inbox: Inbox,
+  players: Sleepers,
+  inTurn: InTurn,
+  { player, after, signal }: InboxFollower,
 ): AsyncGenerator<InboxItem> {
-  let cursor = after ?? ''
-  if (isOpening(after)) {
-    const opening = await openInbox(pool, player)
-    yield* opening.items
-    cursor = opening.cursor
-  }
+  let cursor = beginAt(after, await inbox.moment())
   while (!signal.aborted) {
     const wakeUp = players.next(player, signal)
-    const items = await readInbox(pool, player, cursor, AT_ONCE)
+    const moment = await inbox.moment()
+    const { items, next, isHeldBack } = await inTurn(() => inbox.read(player, cursor, AT_ONCE, moment))
     yield* items
-    cursor = items.at(-1)?.cursor ?? cursor
-    if (items.length === 0) await wakeUp
+    cursor = next
+    if (items.length === 0) await (isHeldBack ? pause(HELD_BACK_MS) : wakeUp)
   }
 }

@@ -1,76 +1,132 @@
 /**
- * What happened in all matches of one player, in the order of the transactions that wrote it. Entries carry the id of their transaction; only
- * those older than every transaction still under way are shown, so an entry that commits late is never skipped.
+ * What happened in all matches of one player, in the order of the database's clock. Entries that were stamped while another was being written
+ * are held back until that one is there, so an entry that commits late is never skipped. Another run of Postgres may have lost entries or have
+ * another clock: with a cursor of an earlier run, what waits is told again and the news of the last minute before it, too.
  */
 import type { Pool } from 'pg'
-import { itemAt } from '../../games/lists.js'
 import type { Awaiting } from '../../log/entry.js'
-import { invalid } from '../../platform/problem.js'
-import { type InboxItem, isMatchId } from '../shapes.js'
+import { Problem } from '../../platform/problem.js'
+import type { InboxPage } from '../matches.js'
+import type { InboxItem } from '../shapes.js'
+import { BEGINNING, type Cursor, cursorText, momentAt, type Place, readCursor } from './cursor.js'
+import { type Moment, moments } from './moment.js'
+
+export interface Inbox {
+  /** To be asked before the entries are read: what is older than the moment is visible by then. */
+  moment(): Promise<Moment>
+  /** Up to `first` items after the cursor. */
+  read(player: string, after: Cursor, first: number, moment: Moment): Promise<InboxRead>
+}
+
+export interface InboxRead {
+  readonly items: InboxItem[]
+  readonly next: Cursor
+  /** There is more, but an entry that comes before it may still be under way. */
+  readonly isHeldBack: boolean
+}
 
 interface InboxRow {
   match_id: string
   game: string
   version: number
-  tx: string
+  place: string
   awaiting: Awaiting[]
   at: Date
   seat: number
 }
 
-interface Cursor {
-  readonly tx: string
-  readonly match: string
-  readonly version: number
+const MINUTE = 60_000_000
+/** An append ends within its time-out, and a commit can hang on a standby. Whoever writes for longer than this no longer holds the others up. */
+const LONGEST_WRITE = 2 * MINUTE
+/** By how much the clocks of two machines may differ. */
+const OVERLAP = MINUTE
+
+export const inboxes = (pool: Pool): Inbox => ({
+  moment: moments(pool),
+  async read(player, after, first, moment) {
+    if (isOfAnotherTime(after, moment)) throw restarted()
+    const waiting = after.waiting ? await readWaiting(pool, player, after.news, after.waiting, first) : []
+    if (waiting.length > 0) return toldWaiting(waiting, after, first)
+    return toldNews(await readNews(pool, player, after.news, first), after, moment)
+  },
+})
+
+export async function inboxPage(inbox: Inbox, player: string, after: string | undefined, first: number): Promise<InboxPage> {
+  const moment = await inbox.moment()
+  const { items, next } = await inbox.read(player, beginAt(after, moment), first, moment)
+  return { items, next: cursorText(next) }
 }
 
-const NO_MATCH = '00000000-0000-0000-0000-000000000000'
-/** The cursor of every item of the opening but the last: whoever resumes with it gets the whole opening again. */
-const OPENING = 'opening'
-
-export const isOpening = (after: string | undefined): boolean => after === undefined || after === OPENING
-
-const SELECT = `select e.match_id, m.game, e.version, e.tx::text as tx, e.awaiting, e.at, s.seat
-from seat s join entry e on e.match_id = s.match_id join match m on m.id = e.match_id`
-
-/** Entries after the cursor in all matches of the player. */
-export async function readInbox(pool: Pool, player: string, after: string, first: number): Promise<InboxItem[]> {
-  const { tx, match, version } = readCursor(after)
-  const { rows } = await pool.query<InboxRow>({
-    name: 'inbox',
-    text: `${SELECT} where s.player_id = $1 and e.tx >= $2::bigint and (e.tx, e.match_id, e.version) > ($2::bigint, $3::uuid, $4::int)
-      and e.tx < pg_snapshot_xmin(pg_current_snapshot())::text::bigint order by e.tx, e.match_id, e.version limit $5`,
-    values: [player, tx, match, version, first],
-  })
-  return rows.map(toItem)
+/** Where a follower begins who gives this cursor, or none. */
+export function beginAt(after: string | undefined, moment: Moment): Cursor {
+  const given = after === undefined ? undefined : readCursor(after)
+  if (!given) return { run: moment.run, news: momentAt(moment.oldest), waiting: BEGINNING }
+  if (!isOfAnotherTime(given, moment)) return given
+  const since = Math.max(0, Math.min(given.news.at, moment.now) - OVERLAP)
+  return { run: moment.run, news: momentAt(since), waiting: BEGINNING }
 }
 
-/**
- * Where a new follower begins: every match that waits for the player now. The last item carries the cursor for all that comes later;
- * a client that is cut off before it gets the opening again. What has been written since the horizon is left to the stream, so nothing comes twice.
- */
-export async function openInbox(pool: Pool, player: string): Promise<{ items: InboxItem[]; cursor: string }> {
-  const cursor = await horizon(pool)
+/** A place in the future means that the clock was put back. */
+const isOfAnotherTime = ({ run, news }: Cursor, moment: Moment): boolean => run !== moment.run || news.at > moment.now
+
+const restarted = (): Problem =>
+  new Problem(503, 'DATABASE_UNAVAILABLE', 'The database was started anew; resume after the last cursor.', 2)
+
+const MICROS = '(extract(epoch from e.written_at) * 1000000)::bigint'
+const timeOf = (parameter: string): string => `(timestamptz 'epoch' + ${parameter}::float8 * interval '1 microsecond')`
+const COLUMNS = `e.match_id, m.game, e.version, ${MICROS}::text as place, e.awaiting, e.at, s.seat`
+
+/** Matches that have waited for the player since before the news begin. What has been written since then is left to the news. */
+async function readWaiting(pool: Pool, player: string, news: Place, { at, match }: Place, first: number): Promise<InboxRow[]> {
   const { rows } = await pool.query<InboxRow>({
-    name: 'inbox-open',
-    text: `select e.match_id, m.game, e.version, e.awaiting, e.at, s.seat, e.tx::text as tx
-      from seat s join match m on m.id = s.match_id and m.status = 'running'
+    name: 'inbox-waiting',
+    text: `select ${COLUMNS} from seat s join match m on m.id = s.match_id and m.status = 'running'
       join lateral (select * from entry where match_id = m.id order by version desc limit 1) e on true
-      where s.player_id = $1 and e.tx < $2::bigint and exists (select 1 from json_array_elements(e.awaiting) a where (a ->> 'seat')::int = s.seat)
-      order by e.tx, e.match_id`,
-    values: [player, readCursor(cursor).tx],
+      where s.player_id = $1 and e.written_at < ${timeOf('$2')} and (e.written_at, e.match_id) > (${timeOf('$3')}, $4::uuid)
+      and exists (select 1 from json_array_elements(e.awaiting) a where (a ->> 'seat')::int = s.seat)
+      order by e.written_at, e.match_id limit $5`,
+    values: [player, news.at, at, match, first],
   })
-  return { items: rows.map((row, index) => ({ ...toItem(row), cursor: index === rows.length - 1 ? cursor : OPENING })), cursor }
+  return rows
 }
 
-/** A cursor before everything that has not been committed yet. */
-async function horizon(pool: Pool): Promise<string> {
-  const { rows } = await pool.query<{ tx: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as tx')
-  return cursorOf({ tx: itemAt(rows, 0).tx, match: NO_MATCH, version: 0 })
+async function readNews(pool: Pool, player: string, { at, match, version }: Place, first: number): Promise<InboxRow[]> {
+  const { rows } = await pool.query<InboxRow>({
+    name: 'inbox-news',
+    text: `select ${COLUMNS} from seat s join entry e on e.match_id = s.match_id join match m on m.id = e.match_id
+      where s.player_id = $1 and e.written_at >= ${timeOf('$2')} and (e.written_at, e.match_id, e.version) > (${timeOf('$2')}, $3::uuid, $4::int)
+      order by e.written_at, e.match_id, e.version limit $5`,
+    values: [player, at, match, version, first],
+  })
+  return rows
 }
 
-const toItem = ({ match_id, game, version, tx, awaiting, at, seat }: InboxRow): InboxItem => ({
-  cursor: cursorOf({ tx, match: match_id, version }),
+/** Each item carries a cursor that goes on with the rest of what waits. */
+function toldWaiting(rows: readonly InboxRow[], { run, news }: Cursor, first: number): InboxRead {
+  const told = rows.map((row) => ({ row, cursor: { run, news, waiting: placeOf(row) } }))
+  const next = rows.length < first ? undefined : told.at(-1)?.cursor
+  return { items: told.map(toItem), next: next ?? { run, news, waiting: undefined }, isHeldBack: false }
+}
+
+function toldNews(rows: readonly InboxRow[], { run, news }: Cursor, { now, oldest }: Moment): InboxRead {
+  const settled = Math.max(oldest, now - LONGEST_WRITE)
+  const told = rows
+    .filter(({ place }) => Number(place) < settled)
+    .map((row) => ({ row, cursor: { run, news: placeOf(row), waiting: undefined } }))
+  const next = told.at(-1)?.cursor ?? { run, news, waiting: undefined }
+  return { items: told.map(toItem), next, isHeldBack: told.length < rows.length }
+}
+
+const placeOf = ({ place, match_id, version }: InboxRow): Place => ({ at: Number(place), match: match_id, version })
+
+const toItem = ({
+  row: { match_id, game, version, awaiting, at, seat },
+  cursor,
+}: {
+  row: InboxRow
+  cursor: Cursor
+}): InboxItem => ({
+  cursor: cursorText(cursor),
   match: match_id,
   game,
   version,
@@ -78,12 +134,3 @@ const toItem = ({ match_id, game, version, tx, awaiting, at, seat }: InboxRow): 
   yourTurn: awaiting.some((one) => one.seat === seat),
   at: at.toISOString(),
 })
-
-const cursorOf = ({ tx, match, version }: Cursor): string => `${tx}_${match}_${version}`
-
-function readCursor(text: string): Cursor {
-  const [tx = '', match = '', version = '', ...more] = text.split('_')
-  if (!/^\d{1,18}$/.test(tx) || !isMatchId(match) || !/^\d{1,9}$/.test(version) || more.length > 0)
-    throw invalid('after: not a cursor of this stream')
-  return { tx, match, version: Number(version) }
-}

@@ -48,8 +48,12 @@ export const inWords = (game: AnyGame, notices: readonly Notice[]): string[] =>
   notices.map((notice) => game.describe.notice(notice))
 
 /** What an entry tells the caller, who sees with a seat or as a spectator at its version. */
-export function noticeItem(live: Live, caller: Caller, entry: StoredEntry): NoticeItem {
+export const noticeItem = (live: Live, caller: Caller, entry: StoredEntry): NoticeItem =>
+  noticeItemFor(live, viewerAt(live, caller, entry.version), entry)
+
+/** The same for all who see as this viewer at the version of the entry. */
+export function noticeItemFor(live: Live, viewer: Viewer, entry: StoredEntry): NoticeItem {
   const { game } = live.fixed
-  const notices = noticesOf(game, readEvents(game, entry.events), viewerAt(live, caller, entry.version))
+  const notices = noticesOf(game, readEvents(game, entry.events), viewer)
   return { version: entry.version, at: entry.at, head: entry.hash, notices, text: inWords(game, notices) }
 }

@@ -99,6 +99,8 @@ type Me {
   scopes: [Scope!]!
   tokens: [TokenCard!]!
   inbox(first: Int = ${LONG_PAGE.standard}, after: String): [InboxItem!]!
+  """Where your inbox begins now: after it comes what waits for you, and then whatever happens."""
+  inboxCursor: String!
 }
 
 type RegisteredPlayer {

@@ -17,21 +17,28 @@ const Offer = z.object({
 })
 export type Offer = z.infer<typeof Offer>
 
+export interface Accepted {
+  readonly version: number
+  /** Seats that are awaited after the move. */
+  readonly awaited: readonly number[]
+}
+
 export interface SeatClient {
   join(match: string): Promise<void>
   offer(match: string): Promise<Offer>
-  /** Resolves to the version that the move made; throws if the move is refused. */
-  play(match: string, move: Move, expectedVersion: number): Promise<number>
+  /** Throws if the move is refused. */
+  play(match: string, move: Move, expectedVersion: number): Promise<Accepted>
 }
 
 const JOIN = 'mutation ($matchId: ID!) { done: joinMatch(input: { matchId: $matchId }) { status } }'
 const OFFER = `query ($matchId: ID!) { match(id: $matchId) { status
   legalMoves(first: 100) { version decision total complete moves { move } } } }`
-const ANSWER = '__typename ... on MoveAccepted { version } ... on MoveRefused { code message }'
+const ANSWER = `__typename ... on MoveAccepted { version match { awaiting { seat } } } ... on MoveRefused { code message }`
 const SUBMIT = `mutation ($input: SubmitMoveInput!) { done: submitMove(input: $input) { ${ANSWER} } }`
 
+const Awaiting = z.array(z.object({ seat: z.int() })).transform((awaiting) => awaiting.map(({ seat }) => seat))
 const MoveAnswer = z.discriminatedUnion('__typename', [
-  z.object({ __typename: z.literal('MoveAccepted'), version: z.int() }),
+  z.object({ __typename: z.literal('MoveAccepted'), version: z.int(), match: z.object({ awaiting: Awaiting }) }),
   z.object({ __typename: z.literal('MoveRefused'), code: z.string(), message: z.string() }),
 ])
 export type MoveAnswer = z.infer<typeof MoveAnswer>
@@ -76,7 +83,7 @@ export function graphqlSeat(url: string, token: string, mutation: Mutation): Sea
       const answer = await playMove(ask, mutation, matchId, move, { expectedVersion })
       if (answer.__typename === 'MoveRefused')
         throw new Error(`${JSON.stringify(move)} refused: ${answer.code} ${answer.message}`)
-      return answer.version
+      return { version: answer.version, awaited: answer.match.awaiting }
     },
   }
 }
@@ -94,7 +101,9 @@ export function restSeat(url: string, token: string): SeatClient {
     },
     async play(match, move, expectedVersion) {
       const { body } = await call('POST', `/v1/matches/${match}/moves`, move, { 'if-match': `${expectedVersion}` })
-      return parsed(z.object({ version: z.int() }).safeParse(body), { move, body }).version
+      const { version } = parsed(z.object({ version: z.int() }).safeParse(body), { move, body })
+      const { awaiting } = (await call('GET', `/v1/matches/${match}`)).body
+      return { version, awaited: Awaiting.parse(awaiting) }
     },
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Every registered game, played from creation to the end over HTTP: once with each move's own mutation, once with `submitMove`
- * and, at one seat, REST. Every seat is a client of its own with its own token and loop; nobody tells it whose turn it is, and
- * neighbours talk to different servers. What the clients were shown is then held against the downloaded log.
+ * and, at one seat, REST. Every seat is a client of its own with its own token and loop, and neighbours talk to different servers.
+ * What the clients were shown is then held against the downloaded log.
  */
 import { EventEmitter, once } from 'node:events'
 import { isDeepStrictEqual } from 'node:util'
@@ -14,7 +14,16 @@ import { Transcript, verifyTranscript } from '../../src/match/offline/transcript
 import { startApp, type TestApp } from '../support/app.js'
 import { asker } from './graphql.js'
 import { caller } from './rest.js'
-import { graphqlSeat, type Move, type Offer, restSeat, type SeatClient, submitMove, typedMutation } from './seat-clients.js'
+import {
+  type Accepted,
+  graphqlSeat,
+  type Move,
+  type Offer,
+  restSeat,
+  type SeatClient,
+  submitMove,
+  typedMutation,
+} from './seat-clients.js'
 
 interface Setting {
   readonly seats: number
@@ -24,10 +33,11 @@ interface Setting {
 interface Plan {
   readonly typed: Setting
   readonly listed: Setting
-  /** Kinds of moves that occur in every match with the typed mutations; all of them if absent. Others need luck or an option. */
+  /** Kinds of moves that all but every match with the typed mutations has; all of them if absent. Others need luck or an option. */
   readonly certain?: readonly string[]
-  /** Decisions for which the list of legal moves is, or may be, a sample of a larger space. */
+  /** Decisions for which the list of legal moves is always a sample of a larger space, and those for which it may be one. */
   readonly sampled?: readonly string[]
+  readonly oftenSampled?: readonly string[]
 }
 
 const ordinary = ({ seats }: AnyGame): Plan => ({
@@ -54,9 +64,12 @@ const PLANS: Readonly<Record<string, Plan>> = {
   royals: {
     typed: { seats: 2, options: {} },
     listed: { seats: 5, options: { jokers: 'always' } },
-    sampled: ['firstDraw', 'play', 'draw', 'drawMore'],
+    oftenSampled: ['firstDraw', 'play', 'draw', 'drawMore'],
   },
 }
+
+/** A few seconds are enough; this is for a machine with much else to do. */
+const TIME = 240_000
 
 let one: TestApp
 let other: TestApp
@@ -86,23 +99,25 @@ async function begin(game: AnyGame, { seats, options }: Setting, clientAt: (seat
   return { match, clients }
 }
 
-/** Tells waiting clients that something was played; what it was and whose turn it is they must ask the server. */
-class Progress extends EventEmitter {
-  #version = 0
-  readonly #broken = new AbortController()
-
-  reached(version: number): void {
-    this.#version = Math.max(this.#version, version)
-    this.emit('moved')
-  }
-
-  async beyond(version: number): Promise<void> {
-    while (this.#version <= version) await once(this, 'moved', { signal: this.#broken.signal })
-  }
-
-  /** One seat has failed: nobody waits for it. */
-  break(reason: unknown): void {
-    this.#broken.abort(reason)
+/**
+ * Tells waiting clients that something was played. If `wakes` is `all`, they must ask the server whose turn it is; if it is
+ * `awaited`, only those are woken whom the server awaited after that move, or all at the end.
+ */
+function createProgress(wakes: 'all' | 'awaited') {
+  const moved = new EventEmitter().setMaxListeners(0)
+  const broken = new AbortController()
+  let newest: Accepted = { version: 0, awaited: [] }
+  const concerns = (seat: number): boolean => wakes === 'all' || newest.awaited.length === 0 || newest.awaited.includes(seat)
+  return {
+    reached(accepted: Accepted): void {
+      if (accepted.version > newest.version) newest = accepted
+      moved.emit('moved')
+    },
+    async beyond(version: number, seat: number): Promise<void> {
+      while (newest.version <= version || !concerns(seat)) await once(moved, 'moved', { signal: broken.signal })
+    },
+    /** One seat has failed: nobody waits for it. */
+    break: (reason: unknown): void => broken.abort(reason),
   }
 }
 
@@ -126,10 +141,11 @@ function chosen(moves: readonly Move[], kinds: ReadonlySet<string>, turn: number
 }
 
 /** All clients play at the same time, each whenever it is shown a legal move, until the match is over. */
-async function playOut(match: string, clients: readonly SeatClient[]): Promise<Played> {
-  const progress = new Progress().setMaxListeners(clients.length)
+async function playOut(match: string, clients: readonly SeatClient[], wakes: 'all' | 'awaited'): Promise<Played> {
+  const progress = createProgress(wakes)
   const shown: Shown[] = []
   const kinds = new Set<string>()
+  let moves = 0
   const playSeat = async (client: SeatClient, seat: number): Promise<number[]> => {
     const accepted: number[] = []
     for (;;) {
@@ -137,18 +153,18 @@ async function playOut(match: string, clients: readonly SeatClient[]): Promise<P
       if (offer.status === 'over') return accepted
       shown.push({ seat, offer })
       if (offer.moves.length === 0) {
-        await progress.beyond(offer.version)
+        await progress.beyond(offer.version, seat)
         continue
       }
       const move = chosen(
         offer.moves.map((listed) => listed.move),
         kinds,
-        shown.length,
+        moves++,
       )
       kinds.add(move.type)
-      const version = await client.play(match, move, offer.version)
-      accepted.push(version)
-      progress.reached(version)
+      const answer = await client.play(match, move, offer.version)
+      accepted.push(answer.version)
+      progress.reached(answer)
     }
   }
   const seats = clients.map(playSeat)
@@ -174,7 +190,8 @@ async function downloaded(game: AnyGame, match: string) {
 }
 
 /** Every list of legal moves that a client was shown is the engine's own for that seat at that version. */
-function expectTrueOffers(game: AnyGame, states: readonly unknown[], shown: readonly Shown[], sampled: readonly string[]): void {
+function expectTrueOffers(game: AnyGame, plan: Plan, states: readonly unknown[], shown: readonly Shown[]): void {
+  const { sampled = [], oftenSampled = [] } = plan
   for (const { seat, offer } of shown) {
     const state = states[offer.version]
     const moves = game.legalMoves(state, seat)
@@ -188,7 +205,7 @@ function expectTrueOffers(game: AnyGame, states: readonly unknown[], shown: read
       ),
       `the moves of seat ${seat} at version ${offer.version}`,
     ).toBe(true)
-    if (decision !== null && !sampled.includes(decision)) expect(offer.complete, decision).toBe(true)
+    if (decision !== null && !oftenSampled.includes(decision)) expect(offer.complete, decision).toBe(!sampled.includes(decision))
   }
 }
 
@@ -204,28 +221,33 @@ async function expectTrueViews(game: AnyGame, match: string, states: readonly un
     }
 }
 
-async function wholeMatch(game: AnyGame, setting: Setting, clientAt: (seat: number, token: string) => SeatClient) {
-  const { sampled = [] } = PLANS[game.id] ?? ordinary(game)
+async function wholeMatch(game: AnyGame, plan: Plan, setting: Setting, clientAt: (seat: number, token: string) => SeatClient) {
   const { match, clients } = await begin(game, setting, clientAt)
-  const { shown, accepted, kinds } = await playOut(match, clients)
+  const { shown, accepted, kinds } = await playOut(match, clients, setting === plan.typed ? 'all' : 'awaited')
   const { transcript, states } = await downloaded(game, match)
   const written = clients.map((_, seat) =>
     transcript.entries.flatMap(({ command, version }) => (command.type === 'move' && command.seat === seat ? [version] : [])),
   )
   expect(accepted).toEqual(written)
-  expectTrueOffers(game, states, shown, sampled)
+  expectTrueOffers(game, plan, states, shown)
   await expectTrueViews(game, match, states, setting.seats)
   return kinds
 }
 
 describe.each(games.map((game) => ({ id: game.id, game, plan: PLANS[game.id] ?? ordinary(game) })))('$id', ({ game, plan }) => {
-  test('a whole match with the typed mutations', { timeout: 120_000 }, async () => {
-    const kinds = await wholeMatch(game, plan.typed, (seat, token) => graphqlSeat(serverOf(seat), token, typedMutation(game)))
-    expect((plan.certain ?? moveTypes(game)).filter((type) => !kinds.has(type))).toEqual([])
+  test('a whole match with the typed mutations', { timeout: TIME }, async () => {
+    const played = new Set<string>()
+    const missing = () => (plan.certain ?? moveTypes(game)).filter((type) => !played.has(type))
+    // One match in some hundreds lacks a kind of move, because the dealing is by lot.
+    for (let matches = 0; matches < 3 && missing().length > 0; matches++) {
+      const clientAt = (seat: number, token: string) => graphqlSeat(serverOf(seat), token, typedMutation(game))
+      for (const kind of await wholeMatch(game, plan, plan.typed, clientAt)) played.add(kind)
+    }
+    expect(missing()).toEqual([])
   })
 
-  test('a whole match with legalMoves and submitMove, one seat by REST', { timeout: 120_000 }, async () => {
-    await wholeMatch(game, plan.listed, (seat, token) =>
+  test('a whole match with legalMoves and submitMove, one seat by REST', { timeout: TIME }, async () => {
+    await wholeMatch(game, plan, plan.listed, (seat, token) =>
       seat === 1 ? restSeat(serverOf(seat), token) : graphqlSeat(serverOf(seat), token, submitMove),
     )
   })

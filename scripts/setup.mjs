@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { withLock } from './lock.mjs'
@@ -82,11 +82,21 @@ function isInstalled() {
  */
 function install(say) {
   if (!isInstalled()) {
+    requireOwnModules()
     say('Installing packages (npm ci); the first time takes a minute ...')
     const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
     run('npm ci', process.platform === 'win32' ? 'npm.cmd' : 'npm', flags, { shell: process.platform === 'win32' })
   }
   linkEmbeddedPostgres()
+}
+
+/** `npm ci` begins by emptying node_modules; through a link it would empty the folder of somebody else. */
+function requireOwnModules() {
+  if (!lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return
+  throw new Error(
+    'node_modules is a link to a folder that does not hold what package-lock.json asks for, and npm ci would empty that folder. ' +
+      'Bring it up to date, or remove the link.',
+  )
 }
 
 function linkEmbeddedPostgres() {

@@ -8,7 +8,7 @@ import { failure } from '../failure.js'
 import { messageOf } from '../thrown.js'
 import type { Account } from './account.js'
 import { type Layout, plainEnvironment } from './cluster.js'
-import { isAlive } from './lock.js'
+import { isAlive } from './process.js'
 
 export interface Postmaster {
   readonly pid: number

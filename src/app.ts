@@ -1,5 +1,4 @@
 /** The composition root: makes the parts of the server and hands them to each other. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
@@ -24,6 +23,7 @@ import type { Config } from './platform/config.js'
 import { createPool } from './platform/database.js'
 import { createLogger, type Logger } from './platform/logger.js'
 import { createMetrics, type Metrics } from './platform/metrics.js'
+import { readiness } from './platform/readiness.js'
 
 export interface App {
   readonly http: FastifyInstance
@@ -33,7 +33,6 @@ export interface App {
 }
 
 const REVOKED = 'chancery_revoked'
-const READY_WITHIN_MS = 2000
 /** A query that is sent this often is compiled: it halves the cost of a move's GraphQL (see the bench). */
 const COMPILED_AFTER = 20
 /** A position in memory is held to this size on average; the bench measures it. */
@@ -45,8 +44,9 @@ export async function buildApp(
   logger: Logger = createLogger(config.logLevel),
 ): Promise<App> {
   const metrics = createMetrics()
+  const ready = readiness()
   const onError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost')
-  const poolOf = (name: string, max: number) => createPool({ url: databaseUrl, name, max, onError })
+  const poolOf = (name: string, max: number) => createPool({ url: databaseUrl, name, max, onError, onRefused: ready.onRefused })
   const pool = poolOf('chancery', config.databasePool)
   // Prisma's own pool would know no time-outs, and a request would hang for as long as a stopped database does.
   const prisma = new PrismaClient({ adapter: new PrismaPg(poolOf('chancery accounts', 4), { disposeExternalPool: true }) })
@@ -65,7 +65,11 @@ export async function buildApp(
   const endSilent = silentConnections(http.server)
   const authenticate = authentication(accounts)
   const { limitRegistration } = await prepareHttp(http, { rates: config, metrics, authenticate })
-  await registerRest(http, { matches, accounts, games, metrics, ready: () => isReady(pool), authenticate }, limitRegistration)
+  await registerRest(
+    http,
+    { matches, accounts, games, metrics, ready: () => ready.isReady(pool), authenticate },
+    limitRegistration,
+  )
   await registerGraphql(http, { matches, accounts, games, authenticate, limitRegistration, jit: COMPILED_AFTER })
   await http.ready()
   await matches.startWaiting()
@@ -84,15 +88,6 @@ export async function buildApp(
       await Promise.allSettled([pool.end(), prisma.$disconnect()])
     },
   }
-}
-
-/** A database that hangs counts as one that is away. */
-function isReady(pool: Pool): Promise<boolean> {
-  const answers = pool.query('select 1').then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([answers, sleep(READY_WITHIN_MS, false, { ref: false })])
 }
 
 function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config): AccountService {

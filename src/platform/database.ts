@@ -1,5 +1,6 @@
 /** The pools of connections to Postgres, and transactions on them. */
 import pg from 'pg'
+import { retireWhenReadOnly } from './demotion.js'
 
 interface PoolSettings {
   readonly url: string
@@ -7,9 +8,11 @@ interface PoolSettings {
   readonly max: number
   /** A connection that breaks while idle: the pool has dropped it already, so this is only for the log. */
   readonly onError: (error: Error) => void
+  /** Hears the SQLSTATE of every statement that Postgres refuses. */
+  readonly onRefused?: (code: string) => void
 }
 
-export function createPool({ url, name, max, onError }: PoolSettings): pg.Pool {
+export function createPool({ url, name, max, onError, onRefused = () => {} }: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
@@ -25,6 +28,7 @@ export function createPool({ url, name, max, onError }: PoolSettings): pg.Pool {
   pool.on('error', onError)
   // A connection may break between leaving the pool and its first query, when nobody listens yet; that must not end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  retireWhenReadOnly(pool, onRefused)
   return pool
 }
 

@@ -8,6 +8,7 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, st
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { withLock } from './lock.mjs'
+import { billOfMaterials } from './sbom.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...parts) => join(root, ...parts)
@@ -38,7 +39,8 @@ function fingerprint(folder) {
 
 const lockHash = () => hash(read(at('package-lock.json')), process.platform, process.arch)
 const schemaHash = () => hash(read(at('prisma', 'schema.prisma')), read(at('prisma.config.ts')), lockHash())
-const sourceHash = () => hash(fingerprint(at('src')), read(at('tsconfig.json')), read(at('tsconfig.build.json')), lockHash())
+const settingsHash = () => hash(read(at('tsconfig.json')), read(at('tsconfig.build.json')), read(at('scripts', 'sbom.mjs')))
+const sourceHash = () => hash(fingerprint(at('src')), settingsHash(), lockHash())
 const campaignsHash = () => hash(sourceHash(), fingerprint(at('campaigns')), read(at('tsconfig.campaigns.json')))
 
 const STEPS = [
@@ -118,6 +120,7 @@ function build(say) {
   say('Compiling (tsc) ...')
   runBin('tsc', 'typescript', 'tsc', ['-p', 'tsconfig.build.json'])
   removeOrphans(at('dist'), at('src'))
+  write(at('dist', 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(JSON.parse(read(at('package-lock.json')))), null, 2)}\n`)
 }
 
 /** With the part of `src` that they use. */

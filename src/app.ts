@@ -5,6 +5,8 @@ import type { Pool } from 'pg'
 import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
 import { authentication } from './api/http/authentication.js'
+import { sendProblem } from './api/http/errors.js'
+import { serveFigures } from './api/http/figures.js'
 import { httpSettings, prepareHttp, silentConnections } from './api/http/server.js'
 import { registerRest } from './api/rest/index.js'
 import { games } from './games/registry.js'
@@ -27,6 +29,8 @@ import { readiness } from './platform/readiness.js'
 
 export interface App {
   readonly http: FastifyInstance
+  /** Listens at METRICS_PORT; undefined if the figures are served beside everything else. */
+  readonly figures: FastifyInstance | undefined
   readonly accounts: AccountService
   readonly logger: Logger
   close(): Promise<void>
@@ -43,7 +47,7 @@ export async function buildApp(
   databaseUrl: string,
   logger: Logger = createLogger(config.logLevel),
 ): Promise<App> {
-  const metrics = createMetrics()
+  const metrics = createMetrics({ isPrivate: config.metricsPort !== undefined || config.metricsToken !== undefined })
   const ready = readiness()
   const onError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost')
   const poolOf = (name: string, max: number) => createPool({ url: databaseUrl, name, max, onError, onRefused: ready.onRefused })
@@ -71,15 +75,19 @@ export async function buildApp(
     limitRegistration,
   )
   await registerGraphql(http, { matches, accounts, games, authenticate, limitRegistration, jit: COMPILED_AFTER })
+  const figures = config.metricsPort === undefined ? undefined : Fastify(httpSettings).setErrorHandler(sendProblem)
+  serveFigures(figures ?? http, metrics, config.metricsToken)
   await http.ready()
   await matches.startWaiting()
 
   return {
     http,
+    figures,
     accounts,
     logger,
     async close() {
       const stopped = stop()
+      await figures?.close()
       const sweep = setInterval(endSilent, 50)
       await http.close()
       clearInterval(sweep)

@@ -61,16 +61,23 @@ async function serve(config: Config, url: string, logger: Logger): Promise<App> 
   await migrate(url)
   const app = await buildApp(config, url, logger)
   try {
-    const address = await app.http.listen({ host: config.host, port: config.port }).catch((error) => {
-      throw listeningFailure(error, config)
-    })
+    const { host, port, metricsPort } = config
+    const address = await listen(app.http, { host, port }, 'PORT')
+    const figures =
+      app.figures && metricsPort !== undefined ? await listen(app.figures, { host, port: metricsPort }, 'METRICS_PORT') : address
     // Not before it listens: the token is shown once, and a start that failed would show it to nobody.
-    await greet(address, await app.accounts.bootstrap(), config.dataDir)
+    await greet({ address, figures }, await app.accounts.bootstrap(), config.dataDir)
     return app
   } catch (error) {
     await app.close()
     throw error
   }
+}
+
+function listen(http: App['http'], at: { host: string; port: number }, setting: string): Promise<string> {
+  return http.listen(at).catch((error) => {
+    throw listeningFailure(error, at, setting)
+  })
 }
 
 main().catch(exitWith)

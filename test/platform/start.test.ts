@@ -1,5 +1,5 @@
 /** What a person reads whose start fails: one line that names the setting. */
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
@@ -125,10 +125,7 @@ test.runIf(process.platform === 'linux')(
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
     for (let line = ''; !line.includes('Chancery is listening'); ) line = (await lines.next()).value
     const postmaster = Number((await readFile(join(DATA_DIR, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
-    const children = execFileSync('pgrep', ['-P', String(postmaster)], { encoding: 'utf8' })
-      .trim()
-      .split('\n')
-      .map(Number)
+    const children = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ').map(Number)
     for (const pid of [postmaster, ...children]) process.kill(pid, 'SIGSTOP')
     child.kill('SIGTERM')
     await once(child, 'exit')

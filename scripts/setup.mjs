@@ -4,10 +4,11 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { withLock } from './lock.mjs'
+import { billOfMaterials } from './sbom.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...parts) => join(root, ...parts)
@@ -38,7 +39,8 @@ function fingerprint(folder) {
 
 const lockHash = () => hash(read(at('package-lock.json')), process.platform, process.arch)
 const schemaHash = () => hash(read(at('prisma', 'schema.prisma')), read(at('prisma.config.ts')), lockHash())
-const sourceHash = () => hash(fingerprint(at('src')), read(at('tsconfig.json')), read(at('tsconfig.build.json')), lockHash())
+const settingsHash = () => hash(read(at('tsconfig.json')), read(at('tsconfig.build.json')), read(at('scripts', 'sbom.mjs')))
+const sourceHash = () => hash(fingerprint(at('src')), settingsHash(), lockHash())
 const campaignsHash = () => hash(sourceHash(), fingerprint(at('campaigns')), read(at('tsconfig.campaigns.json')))
 
 const STEPS = [
@@ -82,11 +84,21 @@ function isInstalled() {
  */
 function install(say) {
   if (!isInstalled()) {
+    requireOwnModules()
     say('Installing packages (npm ci); the first time takes a minute ...')
     const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
     run('npm ci', process.platform === 'win32' ? 'npm.cmd' : 'npm', flags, { shell: process.platform === 'win32' })
   }
   linkEmbeddedPostgres()
+}
+
+/** `npm ci` begins by emptying node_modules; through a link it would empty the folder of somebody else. */
+function requireOwnModules() {
+  if (!lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return
+  throw new Error(
+    'node_modules is a link to a folder that does not hold what package-lock.json asks for, and npm ci would empty that folder. ' +
+      'Bring it up to date, or remove the link.',
+  )
 }
 
 function linkEmbeddedPostgres() {
@@ -108,6 +120,7 @@ function build(say) {
   say('Compiling (tsc) ...')
   runBin('tsc', 'typescript', 'tsc', ['-p', 'tsconfig.build.json'])
   removeOrphans(at('dist'), at('src'))
+  write(at('dist', 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(JSON.parse(read(at('package-lock.json')))), null, 2)}\n`)
 }
 
 /** With the part of `src` that they use. */

@@ -1,11 +1,12 @@
 /** The composition root: makes the parts of the server and hands them to each other. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
 import { authentication } from './api/http/authentication.js'
+import { sendProblem } from './api/http/errors.js'
+import { serveFigures } from './api/http/figures.js'
 import { httpSettings, prepareHttp, silentConnections } from './api/http/server.js'
 import { registerRest } from './api/rest/index.js'
 import { games } from './games/registry.js'
@@ -25,6 +26,7 @@ import type { Config } from './platform/config.js'
 import { createPool } from './platform/database.js'
 import { createLogger, type Logger } from './platform/logger.js'
 import { createMetrics, type Metrics } from './platform/metrics.js'
+import { readiness } from './platform/readiness.js'
 
 /** The parts of a server below its transports. Any number of servers share a database. */
 export interface Services {
@@ -42,13 +44,14 @@ export interface Services {
 
 export interface App {
   readonly http: FastifyInstance
+  /** Listens at METRICS_PORT; undefined if the figures are served beside everything else. */
+  readonly figures: FastifyInstance | undefined
   readonly accounts: AccountService
   readonly logger: Logger
   close(): Promise<void>
 }
 
 const REVOKED = 'chancery_revoked'
-const READY_WITHIN_MS = 2000
 /** A query that is sent this often is compiled: it halves the cost of a move's GraphQL (see the bench). */
 const COMPILED_AFTER = 20
 /** A position in memory is held to this size on average; the bench measures it. */
@@ -59,7 +62,8 @@ export async function buildApp(
   databaseUrl: string,
   logger: Logger = createLogger(config.logLevel),
 ): Promise<App> {
-  const services = await wireServices(config, databaseUrl, logger)
+  const ready = readiness()
+  const services = await wireServices(config, databaseUrl, logger, { onRefused: ready.onRefused })
   const { pool, metrics, accounts, matches } = services
 
   const loggerInstance: FastifyBaseLogger = logger
@@ -73,7 +77,7 @@ export async function buildApp(
   const endSilent = silentConnections(http.server)
   const authenticate = authentication(accounts)
   const rates = prepareHttp(http, { rates: config, metrics, authenticate })
-  await registerRest(http, { matches, accounts, games, metrics, ready: () => isReady(pool), authenticate }, rates)
+  await registerRest(http, { matches, accounts, games, metrics, ready: () => ready.isReady(pool), authenticate }, rates)
   await registerGraphql(http, {
     matches,
     accounts,
@@ -83,17 +87,21 @@ export async function buildApp(
     trustProxy: config.trustProxy,
     jit: COMPILED_AFTER,
   })
+  const figures = config.metricsPort === undefined ? undefined : Fastify(httpSettings).setErrorHandler(sendProblem)
+  serveFigures(figures ?? http, metrics, config.metricsToken)
   await http.ready()
   await matches.startWaiting()
   const starts = sweepWaiting(matches, (error) => logger.warn({ err: error }, 'a sweep for full matches failed'))
 
   return {
     http,
+    figures,
     accounts,
     logger,
     async close() {
       services.stopWaiting()
       const stopped = starts.stop()
+      await figures?.close()
       const sweep = setInterval(endSilent, 50)
       await http.close()
       clearInterval(sweep)
@@ -103,16 +111,18 @@ export async function buildApp(
   }
 }
 
-/** `capacity` is the number of matches kept in memory. */
-export async function wireServices(
-  config: Config,
-  databaseUrl: string,
-  logger: Logger,
-  capacity = Math.max(64, (config.cacheMegabytes * 1024) / KIB_A_MATCH),
-): Promise<Services> {
-  const metrics = createMetrics()
+interface Wiring {
+  /** How many matches are kept in memory. */
+  readonly capacity?: number
+  /** Hears the SQLSTATE of every statement that Postgres refuses. */
+  readonly onRefused?: (code: string) => void
+}
+
+export async function wireServices(config: Config, databaseUrl: string, logger: Logger, wiring: Wiring = {}): Promise<Services> {
+  const { capacity = Math.max(64, (config.cacheMegabytes * 1024) / KIB_A_MATCH), onRefused = () => {} } = wiring
+  const metrics = createMetrics({ isPrivate: config.metricsPort !== undefined || config.metricsToken !== undefined })
   const onError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost')
-  const poolOf = (name: string, max: number) => createPool({ url: databaseUrl, name, max, onError })
+  const poolOf = (name: string, max: number) => createPool({ url: databaseUrl, name, max, onError, onRefused })
   const pool = poolOf('chancery', config.databasePool)
   const appending = createPool({
     url: databaseUrl,
@@ -144,15 +154,6 @@ export async function wireServices(
       await Promise.allSettled([pool.end(), appending.end(), prisma.$disconnect()])
     },
   }
-}
-
-/** A database that hangs counts as one that is away. */
-function isReady(pool: Pool): Promise<boolean> {
-  const answers = pool.query('select 1').then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([answers, sleep(READY_WITHIN_MS, false, { ref: false })])
 }
 
 function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config): AccountService {

@@ -2,10 +2,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-export async function greet(address: string, adminToken: string | null, dataDir: string): Promise<void> {
+interface Addresses {
+  readonly address: string
+  /** Where /metrics is. */
+  readonly figures: string
+}
+
+export async function greet(at: Addresses, adminToken: string | null, dataDir: string): Promise<void> {
   const { stdout } = process
   if (adminToken && !stdout.isTTY) await keepToken(adminToken, tokenFile(dataDir))
-  stdout.write(`${welcome(address)}\n`)
+  stdout.write(`${welcome(at)}\n`)
   if (adminToken)
     stdout.write(
       stdout.isTTY
@@ -22,12 +28,12 @@ async function keepToken(token: string, file: string): Promise<void> {
   await writeFile(file, `${token}\n`, { mode: 0o600 })
 }
 
-const welcome = (address: string): string => `
+const welcome = ({ address, figures }: Addresses): string => `
 Chancery is listening.
 
   GraphQL     ${address}/graphql      (try it: ${address}/graphiql)
   REST        ${address}/v1           (reference: ${address}/docs)
-  Health      ${address}/health/ready  Metrics: ${address}/metrics
+  Health      ${address}/health/ready  Metrics: ${figures}/metrics
 
 A first move, in another terminal:
 

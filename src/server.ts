@@ -1,4 +1,5 @@
 /** The process: configuration, database, listening, and closing in order. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type App, buildApp } from './app.js'
 import { greet } from './greeting.js'
 import { listeningFailure, requirePostgres } from './platform/addresses.js'
@@ -11,7 +12,9 @@ import { migrate } from './platform/migrations.js'
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = createLogger(config.logLevel)
-  const database = config.databaseUrl ? await ofTheOperator(config.databaseUrl) : await startEmbedded({ ...config, logger })
+  const database = config.databaseUrl
+    ? await ofTheOperator(config.databaseUrl, config.databaseWaitSeconds, logger)
+    : await startEmbedded({ ...config, logger })
   const app = await serve(config, database.url, logger).catch(async (error) => {
     await database.stop()
     throw error
@@ -22,18 +25,35 @@ async function main(): Promise<void> {
     if (closing) return
     closing = true
     logger.info({ signal }, 'closing')
-    // Whatever hangs must not keep the process alive: acknowledged moves are committed already.
-    setTimeout(() => process.exit(1), config.closeSeconds * 1000).unref()
-    await app.close()
-    await database.stop()
-    process.exit(0)
+    process.exit((await endInOrder(app, database, config.closeSeconds * 1000)) ? 0 : 1)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close(signal))
 }
 
+/** How long a Postgres of our own may take to stop; it bounds itself, and this bounds what cannot be foreseen. */
+const STOPPED_WITHIN = 30_000
+
+/**
+ * Whatever hangs must not keep the process alive, nor a Postgres of our own behind it: acknowledged moves are committed already. Tells whether all
+ * went well.
+ */
+async function endInOrder(app: App, database: Pick<Embedded, 'stop'>, patience: number): Promise<boolean> {
+  const closed = await within(patience, app.close())
+  return (await within(STOPPED_WITHIN, database.stop())) && closed
+}
+
+const within = (ms: number, work: Promise<void>): Promise<boolean> =>
+  Promise.race([
+    work.then(
+      () => true,
+      () => false,
+    ),
+    sleep(ms, false),
+  ])
+
 /** The Postgres that DATABASE_URL names: not ours to stop. */
-async function ofTheOperator(url: string): Promise<Pick<Embedded, 'url' | 'stop'>> {
-  await requirePostgres(url)
+async function ofTheOperator(url: string, seconds: number, logger: Logger): Promise<Pick<Embedded, 'url' | 'stop'>> {
+  await requirePostgres(url, { seconds, onWait: (sentence) => logger.warn(sentence) })
   return { url, stop: async () => {} }
 }
 
@@ -41,16 +61,23 @@ async function serve(config: Config, url: string, logger: Logger): Promise<App> 
   await migrate(url)
   const app = await buildApp(config, url, logger)
   try {
-    const address = await app.http.listen({ host: config.host, port: config.port }).catch((error) => {
-      throw listeningFailure(error, config)
-    })
+    const { host, port, metricsPort } = config
+    const address = await listen(app.http, { host, port }, 'PORT')
+    const figures =
+      app.figures && metricsPort !== undefined ? await listen(app.figures, { host, port: metricsPort }, 'METRICS_PORT') : address
     // Not before it listens: the token is shown once, and a start that failed would show it to nobody.
-    await greet(address, await app.accounts.bootstrap(), config.dataDir)
+    await greet({ address, figures }, await app.accounts.bootstrap(), config.dataDir)
     return app
   } catch (error) {
     await app.close()
     throw error
   }
+}
+
+function listen(http: App['http'], at: { host: string; port: number }, setting: string): Promise<string> {
+  return http.listen(at).catch((error) => {
+    throw listeningFailure(error, at, setting)
+  })
 }
 
 main().catch(exitWith)

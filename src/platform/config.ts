@@ -43,6 +43,10 @@ const Settings = z.object({
       expected: 'an address such as postgres://user:password@host:5432/database',
       isConfidential: true,
     }),
+  /** How long a start waits for a database that is away or takes no writes. */
+  databaseWaitSeconds: wholeNumber(0, 86_400)
+    .default(60)
+    .register(variables, { name: 'DATABASE_WAIT_SECONDS', expected: 'a whole number of seconds from 0 to 86400' }),
   dataDir: z
     .string()
     .default(defaultDataDir)
@@ -79,6 +83,20 @@ const Settings = z.object({
     .default('no')
     .transform((answer) => answer === 'yes')
     .register(variables, { name: 'TRUST_PROXY', expected: 'yes or no' }),
+  /** A port of its own for the figures; without one they are at /metrics beside everything else. */
+  metricsPort: wholeNumber(0, 65_535)
+    .optional()
+    .register(variables, { name: 'METRICS_PORT', expected: 'a whole number from 0 to 65535' }),
+  /** Whoever reads the figures has to send it. */
+  metricsToken: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/)
+    .optional()
+    .register(variables, {
+      name: 'METRICS_TOKEN',
+      expected: '16 to 200 letters, digits or characters of -._~+/=',
+      isConfidential: true,
+    }),
   /** How long requests under way may take to finish at shutdown. */
   closeSeconds: wholeNumber(1, 600)
     .default(10)

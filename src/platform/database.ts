@@ -1,5 +1,6 @@
 /** The pools of connections to Postgres, and transactions on them. */
 import pg from 'pg'
+import { retireWhenReadOnly } from './demotion.js'
 
 interface PoolSettings {
   readonly url: string
@@ -7,6 +8,8 @@ interface PoolSettings {
   readonly max: number
   /** A connection that breaks while idle: the pool has dropped it already, so this is only for the log. */
   readonly onError: (error: Error) => void
+  /** Hears the SQLSTATE of every statement that Postgres refuses. */
+  readonly onRefused?: (code: string) => void
   readonly patience?: Patience
 }
 
@@ -19,7 +22,7 @@ interface Patience {
 
 const PATIENT: Patience = { statementMs: 15_000, answerMs: 20_000 }
 
-export function createPool({ url, name, max, onError, patience = PATIENT }: PoolSettings): pg.Pool {
+export function createPool({ url, name, max, onError, onRefused = () => {}, patience = PATIENT }: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
@@ -36,6 +39,7 @@ export function createPool({ url, name, max, onError, patience = PATIENT }: Pool
   pool.on('error', onError)
   // A connection may break between leaving the pool and its first query, when nobody listens yet; that must not end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  retireWhenReadOnly(pool, onRefused)
   return pool
 }
 

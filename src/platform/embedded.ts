@@ -29,6 +29,8 @@ import { codeOf, messageOf } from './thrown.js'
 
 const KEEPER = 'chancery keeper'
 const START_PATIENCE = 60_000
+const FAREWELL = 1_000
+const ANSWER = 5_000
 const DATABASE = 'chancery'
 /** SQLSTATEs. */
 const WRONG_PASSWORD = '28P01'
@@ -165,14 +167,18 @@ async function connectPatiently(url: string, { pid, port }: Postmaster, at: Layo
 
 async function leave({ keeper, pid }: Kept, { cluster }: Layout): Promise<void> {
   const shared = await hasOtherUsers(keeper)
-  await keeper.end().catch(() => {})
+  await Promise.race([keeper.end().catch(() => {}), sleep(FAREWELL, undefined, { ref: false })])
   if (shared) return
   const running = await findPostmaster(cluster)
   await stopPostmaster(running?.pid ?? pid)
 }
 
+/** A Postgres that hangs does not tell, and nobody else gets anything from it either. */
+const hasOtherUsers = (keeper: pg.Client): Promise<boolean> =>
+  Promise.race([askForOthers(keeper), sleep(ANSWER, false, { ref: false })])
+
 /** Asked twice: the session of a process killed just now may still be closing. */
-async function hasOtherUsers(keeper: pg.Client): Promise<boolean> {
+async function askForOthers(keeper: pg.Client): Promise<boolean> {
   const others = () =>
     keeper.query('SELECT FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid()', [KEEPER]).then(
       ({ rowCount }) => rowCount !== 0,

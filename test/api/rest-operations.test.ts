@@ -5,8 +5,11 @@ import { anonymous, type Caller } from '../../src/accounts/caller.js'
 import { sendProblem } from '../../src/api/http/errors.js'
 import { limitRates, networkOf } from '../../src/api/http/rates.js'
 import { openapiDocument } from '../../src/api/rest/openapi.js'
-import { openTable, playOn, startMatch, type Table } from './rest.js'
+import { createMetrics } from '../../src/platform/metrics.js'
+import { startApp } from '../support/app.js'
+import { caller, openTable, playOn, startMatch, type Table } from './rest.js'
 
+const METRICS_TOKEN = 'figures-for-prometheus'
 let table: Table
 
 beforeAll(async () => {
@@ -62,10 +65,11 @@ describe('operation', () => {
   })
 
   test('metrics count moves, refusals by code, requests by route, batches, the cache and the event loop', async () => {
-    const match = await startMatch(table)
-    await playOn(table, match, 2)
-    await table.players[0]('POST', `/v1/matches/${match}/moves`, { type: 'nonsense' })
-    const { body, headers } = await table.anyone('GET', '/metrics')
+    const own = await openTable(await startApp({ env: { METRICS_TOKEN } }))
+    const match = await startMatch(own)
+    await playOn(own, match, 2)
+    await own.players[0]('POST', `/v1/matches/${match}/moves`, { type: 'nonsense' })
+    const { body, headers } = await caller(own.app.url, METRICS_TOKEN)('GET', '/metrics')
     expect(headers.get('content-type')).toMatch(/^text\/plain/)
     for (const line of [
       /^chancery_moves_accepted_total\{game="kingdoms"\} [1-9]/m,
@@ -77,6 +81,38 @@ describe('operation', () => {
       /^nodejs_eventloop_lag_p99_seconds /m,
     ])
       expect(body).toMatch(line)
+    const without = await own.anyone('GET', '/metrics')
+    expect([without.status, without.body.code]).toEqual([401, 'TOKEN_REQUIRED'])
+    const player = await own.players[0]('GET', '/metrics')
+    expect([player.status, player.body.code]).toEqual([401, 'TOKEN_INVALID'])
+    await own.app.close()
+  })
+
+  test('metrics that anybody may read tell neither the code nor the game of a refusal', async () => {
+    const match = await startMatch(table)
+    await table.players[0]('POST', `/v1/matches/${match}/moves`, { type: 'nonsense' })
+    const { body } = await table.anyone('GET', '/metrics')
+    expect(body).toMatch(/^chancery_moves_refused_total [1-9]/m)
+    expect(body).toMatch(/^chancery_request_seconds_count\{method="POST",route="\/v1\/matches\/:id\/moves",status="4xx"\} [1-9]/m)
+    expect(body).not.toMatch(/MALFORMED|code=|"4\d\d"/)
+  })
+
+  test('metrics on a port of their own are not on the public one', async () => {
+    const own = await startApp({ env: { METRICS_PORT: '0' } })
+    const figures = await own.app.figures?.listen({ host: '127.0.0.1', port: 0 })
+    expect((await caller(own.url)('GET', '/metrics')).status).toBe(404)
+    expect((await caller(`${figures}`)('GET', '/metrics')).body).toContain('chancery_moves_refused_total')
+    expect((await caller(`${figures}`)('GET', '/v1/games')).status).toBe(404)
+    await own.close()
+  })
+
+  test('the page of metrics is bounded, whatever is asked for', async () => {
+    const metrics = createMetrics({ isPrivate: true })
+    for (let i = 0; i < 5000; i++) metrics.request('GET', `/route-${i}`, 200, 1)
+    const page = await metrics.text()
+    expect(page.match(/^chancery_request_seconds_count/gm)).toHaveLength(401)
+    expect(page).toMatch(/^chancery_request_seconds_count\{method="other",route="other",status="200"\} 4600$/m)
+    expect(page.length).toBeLessThan(1_000_000)
   })
 })
 

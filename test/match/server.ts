@@ -24,7 +24,7 @@ export interface ServerSettings {
 export async function openServer(url: string, { capacity = 1000, secretsKey = null }: ServerSettings = {}): Promise<Server> {
   const env = secretsKey === null ? {} : { SECRETS_KEY: Buffer.from(secretsKey).toString('hex') }
   const logged: LogLine[] = []
-  const services = await wireServices(readConfig(env), url, listeningLogger(logged), capacity)
+  const services = await wireServices(readConfig(env), url, listeningLogger(logged), { capacity })
   return {
     ...services,
     get refereed() {

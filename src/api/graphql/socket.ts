@@ -70,8 +70,9 @@ export function serveSockets(app: FastifyInstance, engine: Engine, deps: SocketD
     onError: (_, __, ___, errors) => forClients(errors, app.log),
   })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, handleProtocols, autoPong: false })
+  const putBack = withoutUpgrade(app.server)
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (!isWebSocket(request)) return withoutUpgrade(app.server, request, socket, head)
+    if (!isWebSocket(request)) return putBack(request, socket, head)
     if (request.url?.split('?', 1)[0] !== PATH) return refuse(socket)
     sockets.handleUpgrade(request, socket, head, (opened) =>
       converse(protocol, deps, { socket: opened, address: addressOf(request, deps.trustProxy) }, app.log),

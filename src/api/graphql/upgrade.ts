@@ -2,24 +2,42 @@
  * Once somebody listens for upgrades, Node hands over every request that offers one, also where the client does not need it: Java's client, for one,
  * offers HTTP/2 on each request. Such a request is put back on its connection without the offer and read again as plain HTTP/1.1.
  */
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 const OFFER = ['upgrade', 'http2-settings', 'connection']
 
 export const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket'
 
-export function withoutUpgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-  const closes = /\bclose\b/i.test(request.headers.connection ?? '')
-  const lines = [
-    `${request.method} ${request.url} HTTP/1.1`,
-    ...keptHeaders(request.rawHeaders),
-    ...(closes ? ['Connection: close'] : []),
-    '',
-    '',
-  ]
-  socket.unshift(Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), head]))
-  server.emit('connection', socket)
+type PutBack = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+/**
+ * Node forgets about the answers that are still due on the connection when it hands it over. Read on at once, it would write two answers across each
+ * other; so an offer that was sent without waiting for the answers before it waits for them here.
+ */
+export function withoutUpgrade(server: Server): PutBack {
+  const due = new WeakMap<Duplex, Set<ServerResponse>>()
+  server.on('request', ({ socket }, response) => {
+    const answers = due.get(socket) ?? new Set()
+    due.set(socket, answers.add(response))
+    response.once('close', () => answers.delete(response))
+  })
+  return async (request, socket, head) => {
+    // Nobody else listens meanwhile, and a client that hangs up must not end the process.
+    const ignore = (): void => {}
+    socket.on('error', ignore)
+    for (const response of due.get(socket) ?? []) await new Promise((closed) => response.once('close', closed))
+    socket.off('error', ignore)
+    if (socket.destroyed) return
+    socket.unshift(Buffer.concat([Buffer.from(plain(request), 'latin1'), head]))
+    server.emit('connection', socket)
+  }
+}
+
+function plain({ method, url, headers, rawHeaders }: IncomingMessage): string {
+  const closes = /\bclose\b/i.test(headers.connection ?? '')
+  const lines = [`${method} ${url} HTTP/1.1`, ...keptHeaders(rawHeaders), ...(closes ? ['Connection: close'] : []), '', '']
+  return lines.join('\r\n')
 }
 
 function keptHeaders(raw: readonly string[]): string[] {

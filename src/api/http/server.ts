@@ -28,6 +28,7 @@ export const httpSettings = {
   logController: new LogController({ disableRequestLogging: true }),
   frameworkErrors: sendProblem,
   clientErrorHandler: refuseOnTheWire,
+  return503OnClosing: false,
 } as const
 
 interface HttpDeps {
@@ -44,6 +45,7 @@ export function prepareHttp(app: FastifyInstance, { rates, metrics, authenticate
   const allowed = allowedMethods(app)
   acceptJsonOnly(app)
   addResponseHeaders(app)
+  refuseWhileClosing(app)
   measure(app, metrics)
   app.setErrorHandler(sendProblem)
   const limits = limitRates(app, rates, authenticate)
@@ -75,6 +77,17 @@ function addResponseHeaders(app: FastifyInstance): void {
     if (!PAGE.test(request.url)) reply.headers(HEADERS)
     done()
   })
+}
+
+/** In place of Fastify's own answer, which has neither a code nor `Retry-After`. */
+function refuseWhileClosing(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onRequest', (_, __, done) =>
+    closing ? done(new Problem(503, 'SERVER_CLOSING', 'This server is closing; ask again, and another will answer.', 2)) : done(),
+  )
 }
 
 interface Allowed {
@@ -124,7 +137,11 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
  */
 export function silentConnections(server: Server): () => void {
   const silent = new Set<Socket>()
+  const known = new WeakSet<Socket>()
   server.on('connection', (socket: Socket) => {
+    // A connection is told again when an offer to upgrade was put back on it.
+    if (known.has(socket)) return
+    known.add(socket)
     silent.add(socket)
     socket.once('close', () => silent.delete(socket))
   })

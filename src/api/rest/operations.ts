@@ -23,7 +23,12 @@ const SCHEMAS = {
   root: { tags, operationId: 'getEntrance', summary: 'Where everything is', response: entrance },
   api: { tags, operationId: 'getApiEntrance', summary: 'The same as at /', response: entrance },
   live: { tags, operationId: 'getLiveness', summary: 'The process answers', response: { 200: Health } },
-  ready: { tags, operationId: 'getReadiness', summary: 'The database can be reached', response: { 200: Health, ...orProblem } },
+  ready: {
+    tags,
+    operationId: 'getReadiness',
+    summary: 'The database can be reached and takes writes',
+    response: { 200: Health, ...orProblem },
+  },
 } as const
 
 export function entranceRoutes(app: ZodRoutes): void {
@@ -34,15 +39,11 @@ export function entranceRoutes(app: ZodRoutes): void {
 /** Probes come often and from one address; they are not counted. */
 const config = { rateLimit: false } as const
 
-export function operationRoutes(app: ZodRoutes, { ready, metrics }: RestDeps): void {
+export function operationRoutes(app: ZodRoutes, { ready }: RestDeps): void {
   app.get('/health/live', { schema: SCHEMAS.live, config }, async () => ({ status: 'ok' as const }))
 
   app.get('/health/ready', { schema: SCHEMAS.ready, config }, async () => {
     if (!(await ready())) throw unavailable()
     return { status: 'ok' as const }
   })
-
-  app.get('/metrics', { config }, async (_, reply) =>
-    reply.header('content-type', metrics.contentType).send(await metrics.text()),
-  )
 }

@@ -8,7 +8,7 @@ import { type Account, closedFolder } from './account.js'
 import { type Layout, own } from './cluster.js'
 
 /** What an interrupted first start may leave behind; and the root of a disk has a `lost+found`. */
-const BEGINNINGS = /^(cluster\.new|password|port|lock(\.\d+)?|postgres\.log|programs-.+|lost\+found)$/
+const BEGINNINGS = /^(cluster\.new|password|port|lock(\.\d+)*|postgres\.log|programs-.+|lost\+found)$/
 
 /** Call it before anything is made or changed, the account included. */
 export const requireOurs = (at: Layout): Promise<void> => orUnusable(at, () => refuseStrange(at))

@@ -8,7 +8,7 @@ import { failure } from '../failure.js'
 import { messageOf } from '../thrown.js'
 import type { Account } from './account.js'
 import { type Layout, plainEnvironment } from './cluster.js'
-import { isAlive } from './lock.js'
+import { isAlive } from './process.js'
 
 export interface Postmaster {
   readonly pid: number
@@ -16,7 +16,12 @@ export interface Postmaster {
 }
 
 const LONGEST_LOG = 10 * 1024 * 1024
-const STOP_PATIENCE = 20_000
+/** How long each is waited for. At the second, Postgres itself kills after five seconds what does not end. */
+const STOPPING = [
+  ['SIGINT', 10_000],
+  ['SIGQUIT', 8_000],
+  ['SIGKILL', 1_000],
+] as const
 
 const pidFile = (cluster: string) => join(cluster, 'postmaster.pid')
 
@@ -105,13 +110,16 @@ export async function lastComplaint(log: string): Promise<string> {
   )
 }
 
-/** "Fast" shutdown: sessions are cut, everything committed is on disk. */
+/** "Fast" shutdown: sessions are cut, everything committed is on disk. "Immediate" loses nothing either, nor does a kill; the next start replays the log. */
 export async function stopPostmaster(pid: number): Promise<void> {
-  const deadline = Date.now() + STOP_PATIENCE
-  signal(pid, 'SIGINT')
-  while (isPostgres(pid) && Date.now() < deadline) await sleep(20)
-  // "Immediate" loses nothing either; the next start replays the log.
-  if (isPostgres(pid)) signal(pid, 'SIGQUIT')
+  // One that was suspended would not hear the others.
+  signal(pid, 'SIGCONT')
+  for (const [name, patience] of STOPPING) {
+    signal(pid, name)
+    const deadline = performance.now() + patience
+    while (isPostgres(pid) && performance.now() < deadline) await sleep(20)
+    if (!isPostgres(pid)) return
+  }
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -6,7 +6,7 @@ import type { MatchCard, NoticeItem } from '../../match/shapes.js'
 import { basicsOf } from '../schema/games.js'
 import { moveName, moveTypes } from '../schema/names.js'
 import type { GraphqlDeps, Resolvers } from './context.js'
-import { InboxPage, isUuid, Look, parse, VersionPage } from './inputs.js'
+import { InboxPage, isUuid, ListPage, Look, parse, VersionPage } from './inputs.js'
 import { listing } from './lists.js'
 import { ofGame, typedNotices, typedView } from './typing.js'
 
@@ -35,7 +35,7 @@ export function readResolvers({ matches, accounts, games }: GraphqlDeps): Resolv
     },
     Me: {
       scopes: ({ scopes }: Caller) => [...scopes],
-      tokens: (caller: Caller) => accounts.tokens(caller),
+      tokens: async (caller: Caller, page) => (await accounts.tokens(caller, parse(ListPage, page))).items,
       inbox: (caller: Caller, page) => matches.inbox(caller, parse(InboxPage, page)),
     },
     Match: matchFields(matches),

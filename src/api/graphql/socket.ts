@@ -30,7 +30,7 @@ interface Extra extends Record<PropertyKey, unknown> {
 type Params = { authorization?: unknown }
 
 interface SocketDeps {
-  readonly accounts: Pick<Accounts, 'authenticate'>
+  readonly accounts: Pick<Accounts, 'authenticate' | 'whenRevoked'>
 }
 
 const PATH = '/graphql'
@@ -40,7 +40,7 @@ const MAX_SUBSCRIPTIONS = 50
 const MAX_CONNECTIONS = 20
 const TOO_MANY = 4429
 const ALIVE_MS = 15_000
-/** A revoked or expired token loses its streams after this time. */
+/** An expired token loses its streams after this time; a revoked one at once, or so if this server was not told. */
 const RECHECK_MS = 30_000
 const TRY_LATER = 1013
 const LAST_WORDS_MS = 1000
@@ -94,6 +94,8 @@ function converse(protocol: Server<Extra>, extra: Extra, log: FastifyInstance['l
       close: (code, reason) => socket.close(code, reason),
       onMessage: (take) =>
         socket.on('message', (message) => {
+          // The client may not have heard yet that it is closed.
+          if (socket.readyState !== socket.OPEN) return
           take(String(message)).catch((error: unknown) => {
             log.error({ err: error }, 'unexpected error')
             socket.close(CloseCode.InternalServerError, 'INTERNAL')
@@ -138,7 +140,19 @@ async function admit({ accounts }: SocketDeps, extra: Extra, authorization: unkn
   }
   const timer = setInterval(() => void check(), RECHECK_MS)
   extra.socket.once('close', () => clearInterval(timer))
-  return check()
+  const admitted = await check()
+  if (extra.caller)
+    extra.socket.once(
+      'close',
+      accounts.whenRevoked(extra.caller, () => expel(extra.socket)),
+    )
+  return admitted
+}
+
+/** The token is revoked: the client is told, and not waited for. */
+function expel(socket: WebSocket): void {
+  socket.close(CloseCode.Forbidden, 'TOKEN_REVOKED')
+  setTimeout(() => socket.terminate(), LAST_WORDS_MS).unref()
 }
 
 function seat(places: Quota, { socket, caller, address }: Extra): boolean {

@@ -129,12 +129,13 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     name: 'chancery log',
     max: APPENDING_CONNECTIONS,
     onError,
+    onRefused,
     patience: APPENDING,
   })
   // Prisma's own pool would know no time-outs, and a request would hang for as long as a stopped database does.
   const prisma = new PrismaClient({ adapter: new PrismaPg(poolOf('chancery accounts', 4), { disposeExternalPool: true }) })
   const bus = await createBus({ url: databaseUrl, logger })
-  const accounts = wireAccounts(prisma, bus, config)
+  const accounts = wireAccounts(prisma, bus, config, logger)
   const { stopWaiting, ...parts } = wireMatches(
     { pool, appending },
     bus,
@@ -156,14 +157,16 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
   }
 }
 
-function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config): AccountService {
+function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config, logger: Logger): AccountService {
   const accounts = accountService({
     prisma,
     registrationOpen: config.registration === 'open',
     now: () => new Date(),
-    onRevoked: (hash) => bus.notify(REVOKED, hash),
+    onRevoked: (told) => bus.notify(REVOKED, told),
   })
-  bus.subscribe(REVOKED, (hash) => (hash ? accounts.forget(hash) : undefined))
+  const onError = (error: unknown) =>
+    logger.warn({ err: error }, 'revocations were not looked up; open streams look at their tokens later')
+  bus.subscribe(REVOKED, (told) => void accounts.forget(told).catch(onError))
   return accounts
 }
 

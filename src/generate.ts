@@ -1,9 +1,10 @@
-/** Writes the files that are generated from the schemas; with `--check` it only tells whether they are up to date. */
+/** Writes the files that are generated from the schemas and tables; with `--check` it only tells whether they are up to date. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { schemaDocument } from './api/graphql/schema/document.js'
 import { openapiDocument } from './api/rest/openapi.js'
+import { readAuthorisation, withAuthorisation } from './authorisation.js'
 import { games } from './games/registry.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -11,6 +12,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const generated = async (): Promise<Readonly<Record<string, string>>> => ({
   'schema.graphql': schemaDocument(games).text,
   'openapi/openapi.json': await openapiDocument(),
+  'SECURITY.md': withAuthorisation(onDisk('SECURITY.md') ?? '', readAuthorisation(onDisk('docs/authorisation.json') ?? '')),
 })
 
 function onDisk(file: string): string | undefined {
@@ -30,7 +32,7 @@ const check = process.argv.includes('--check')
 for (const [file, text] of Object.entries(await generated())) {
   if (onDisk(file) === text) continue
   if (check) {
-    console.error(`${file} is not what the schemas say: run \`npm run generate\` and commit it.`)
+    console.error(`${file} is not what the schemas and tables say: run \`npm run generate\` and commit it.`)
     process.exitCode = 1
   } else {
     write(file, text)

@@ -5,8 +5,10 @@ import type { z } from 'zod'
 import { type Player as PlayerRow, Prisma, type PrismaClient } from '../generated/prisma/client.js'
 import { Problem } from '../platform/problem.js'
 import { anonymous, type Caller, type Player, PlayerKind, SCOPES, type Scope, scopesOf } from './caller.js'
-import type { IssuedToken, IssueToken, RegisterPlayer, TokenCard } from './shapes.js'
-import { freshToken, issueToken, isToken, listTokens, revokeToken, tokenHash } from './tokens.js'
+import { type Revocations, revocations } from './revocations.js'
+import type { IssuedToken, IssueToken, RegisterPlayer, TokenCard, TokenPage } from './shapes.js'
+import { freshToken, issueToken, isToken, listTokens, type Revoked, revokeToken, tokenHash } from './tokens.js'
+import { turns } from './turns.js'
 
 /** What transports use. */
 export interface Accounts {
@@ -15,24 +17,28 @@ export interface Accounts {
   /** The caller of a bearer token: 401 TOKEN_INVALID, TOKEN_EXPIRED or TOKEN_REVOKED if it is none. */
   authenticate(token: string): Promise<Caller>
   issue(caller: Caller, input: z.infer<typeof IssueToken>): Promise<IssuedToken>
-  tokens(caller: Caller): Promise<TokenCard[]>
+  /** `next` is the `after` of the next page, or null. */
+  tokens(caller: Caller, page: TokenPage): Promise<{ items: TokenCard[]; next: string | null }>
+  /** The token, those that it made, and theirs; all that they have opened ends, on every server. */
   revoke(caller: Caller, tokenId: string): Promise<void>
+  /** Calls `end` when the caller's token is revoked; at once, if it has been. Whoever is done before calls what is returned. */
+  whenRevoked(caller: Caller, end: () => void): () => void
   find(playerId: string): Promise<Player | null>
 }
 
 export interface AccountService extends Accounts {
   /** Makes the administrator on the first start; the token is returned once, and null ever after. */
   bootstrap(): Promise<string | null>
-  /** Forgets what is remembered of a token. */
-  forget(hash: string): void
+  /** Takes what `onRevoked` of another server has told; undefined, if something may have been told and missed. */
+  forget(told: string | undefined): Promise<void>
 }
 
 interface AccountsDeps {
   readonly prisma: PrismaClient
   readonly registrationOpen: boolean
   readonly now: () => Date
-  /** To be told to the other servers, which still remember the token. */
-  readonly onRevoked: (hash: string) => void
+  /** To be told to the other servers, which still remember the token and keep open what it opened. */
+  readonly onRevoked: (told: string) => void
 }
 
 /** The scopes that a player has without anybody's consent. */
@@ -46,19 +52,34 @@ interface Known {
 }
 
 export function accountService({ prisma, registrationOpen, now, onRevoked }: AccountsDeps): AccountService {
-  const known = new LRUCache<string, Known>({ max: 10_000, ttl: REMEMBERED_MS })
-  const recall = async (hash: string): Promise<Known> => {
-    const found = await lookUp(prisma, hash)
-    known.set(hash, found)
-    return found
+  const open = revocations()
+  const memory = knownTokens(prisma)
+  const inTurn = turns()
+  /** In Postgres they would wait for each other too, but each on a connection that others need. */
+  const oneByOne = <T>({ player }: Caller, work: () => Promise<T>): Promise<T> => inTurn(player?.id ?? '', work)
+  const end = ({ id, hash }: Revoked): void => {
+    memory.forget(hash)
+    open.end(id)
+  }
+  const tell = (revoked: readonly Revoked[]): void => {
+    for (const one of revoked) {
+      end(one)
+      onRevoked(`${one.id} ${one.hash}`)
+    }
   }
 
   return {
-    forget: (hash) => void known.delete(hash),
+    async forget(told) {
+      const [id, hash] = told?.split(' ') ?? []
+      if (id !== undefined && hash !== undefined) return end({ id, hash })
+      memory.forgetAll()
+      await endRevoked(prisma, open)
+    },
+    whenRevoked: ({ tokenId }, end) => (tokenId === null ? () => {} : open.watch(tokenId, end)),
     async authenticate(token) {
       if (!isToken(token)) throw unauthorised('TOKEN_INVALID', 'This is not a token of this server.')
       const hash = tokenHash(token)
-      const found = known.get(hash) ?? (await recall(hash))
+      const found = memory.known.get(hash) ?? (await memory.recall(hash))
       if (found.expiresAt <= now().getTime()) throw unauthorised('TOKEN_EXPIRED', 'This token has expired.')
       return found.caller
     },
@@ -67,19 +88,57 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
         throw new Problem(403, 'REGISTRATION_CLOSED', 'This server does not take new players by itself: ask its operator.')
       return createPlayer(prisma, { name, kind, admin: false }, { label: 'first token', scopes: [...SELF_SERVICE] }, now())
     },
-    issue: (caller, input) => issueToken(prisma, caller, input, now()),
-    tokens: (caller) => listTokens(prisma, caller),
-    async revoke(caller, tokenId) {
-      const hash = await revokeToken(prisma, caller, tokenId, now())
-      known.delete(hash)
-      onRevoked(hash)
+    async issue(caller, input) {
+      const { issued, revoked } = await oneByOne(caller, () => issueToken(prisma, caller, input, now()))
+      tell(revoked)
+      return issued
     },
+    tokens: (caller, page) => listTokens(prisma, caller, page),
+    revoke: async (caller, tokenId) => tell(await oneByOne(caller, () => revokeToken(prisma, caller, tokenId, now()))),
     async find(playerId) {
       const row = await prisma.player.findUnique({ where: { id: playerId } })
       return row && toPlayer(row)
     },
     bootstrap: () => createAdministrator(prisma, now()),
   }
+}
+
+interface KnownTokens {
+  readonly known: Pick<LRUCache<string, Known>, 'get'>
+  /** From the database. */
+  recall(hash: string): Promise<Known>
+  forget(hash: string): void
+  forgetAll(): void
+}
+
+function knownTokens(prisma: PrismaClient): KnownTokens {
+  const known = new LRUCache<string, Known>({ max: 10_000, ttl: REMEMBERED_MS })
+  let forgotten = 0
+  const recall = async (hash: string): Promise<Known> => {
+    const before = forgotten
+    const found = await lookUp(prisma, hash)
+    // What was read before a revocation and comes after it must not be remembered.
+    if (forgotten === before) known.set(hash, found)
+    return found
+  }
+  return {
+    known,
+    recall,
+    forget(hash) {
+      forgotten++
+      known.delete(hash)
+    },
+    forgetAll() {
+      forgotten++
+      known.clear()
+    },
+  }
+}
+
+/** After a gap in what the other servers tell: the database knows which of the tokens in use have been revoked. */
+async function endRevoked(prisma: PrismaClient, open: Revocations): Promise<void> {
+  const revoked = { id: { in: open.open() }, revokedAt: { not: null } }
+  for (const { id } of await prisma.token.findMany({ where: revoked, select: { id: true } })) open.end(id)
 }
 
 const unauthorised = (code: string, message: string): Problem => new Problem(401, code, message)

@@ -1,6 +1,16 @@
 /** The shapes of players and tokens that go in or out. */
 import { z } from 'zod'
-import { PlayerKind, Scope } from './caller.js'
+import { PlayerKind, SCOPES, Scope } from './caller.js'
+
+/** Of one player: tokens that work, and tokens that no longer do and are still listed. */
+export const TOKENS = { living: 50, dead: 100 } as const
+export interface TokenPage {
+  readonly first: number
+  /** The id of the last token of the page before. */
+  readonly after?: string | undefined
+}
+
+export const isTokenId = (text: string): boolean => z.uuid().safeParse(text).success
 
 export const RegisterPlayer = z
   .strictObject({
@@ -18,8 +28,17 @@ export const RegisterPlayer = z
 export const IssueToken = z
   .strictObject({
     label: z.string().max(80).default(''),
-    scopes: z.array(Scope).min(1).describe('At most those of the token you ask with.'),
+    scopes: z
+      .array(Scope)
+      .min(1)
+      .max(SCOPES.length)
+      .refine((scopes) => new Set(scopes).size === scopes.length, 'name each scope once')
+      .describe('At most those of the token you ask with, each once.'),
     expiresInDays: z.int().min(1).max(3650).optional(),
+    replace: z
+      .boolean()
+      .optional()
+      .describe('Takes the place of the token you ask with, which is revoked, and with it all that it made.'),
   })
   .meta({ id: 'IssueToken' })
 

@@ -1,10 +1,10 @@
 /** Tokens: `chy_` and 256 random bits. The database keeps only their hash. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { PrismaClient, Token } from '../generated/prisma/client.js'
-import { notFound, Problem } from '../platform/problem.js'
+import type { Prisma, PrismaClient, Token } from '../generated/prisma/client.js'
+import { invalid, notFound, Problem } from '../platform/problem.js'
 import { type Caller, requirePlayer, type Scope, scopesOf } from './caller.js'
-import type { IssuedToken, IssueToken, TokenCard } from './shapes.js'
+import { type IssuedToken, type IssueToken, isTokenId, TOKENS, type TokenCard, type TokenPage } from './shapes.js'
 
 const SHAPE = /^chy_[A-Za-z0-9_-]{43}$/
 const A_DAY = 86_400_000
@@ -13,6 +13,12 @@ export const isToken = (text: string): boolean => SHAPE.test(text)
 /** A plain hash is enough: there is nothing to guess in 256 random bits. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
+/** A token that is revoked now, or was before. */
+export interface Revoked {
+  readonly id: string
+  readonly hash: string
+}
+
 /** A new token and the row that stands for it. */
 export function freshToken({ label, scopes, expiresInDays }: z.input<typeof IssueToken>, now: Date) {
   const token = `chy_${randomBytes(32).toString('base64url')}`
@@ -20,17 +26,34 @@ export function freshToken({ label, scopes, expiresInDays }: z.input<typeof Issu
   return { token, data: { id: randomUUID(), hash: tokenHash(token), label: label ?? '', scopes, createdAt: now, expiresAt } }
 }
 
+/**
+ * The tokens of a player change one at a time: so their number is exact, and no token slips out of a revocation by being made meanwhile. The
+ * lock leaves alone those who only refer to the player, as a seat does.
+ */
+const inTurn = <T>(prisma: PrismaClient, player: string, work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> =>
+  prisma.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from player where id = ${player}::uuid for no key update`
+    return work(tx)
+  })
+
 export async function issueToken(
   prisma: PrismaClient,
   caller: Caller,
   input: z.infer<typeof IssueToken>,
   now: Date,
-): Promise<IssuedToken> {
+): Promise<{ issued: IssuedToken; revoked: Revoked[] }> {
   const player = requirePlayer(caller, 'read')
   refuseWider(caller, input.scopes)
   const { token, data } = freshToken(input, now)
-  const expiresAt = await noLaterThan(prisma, caller.tokenId, data.expiresAt)
-  return { ...toTokenCard(await prisma.token.create({ data: { ...data, expiresAt, playerId: player.id } })), token }
+  return inTurn(prisma, player.id, async (tx) => {
+    const maker = await livingMaker(tx, caller)
+    const revoked = input.replace && maker ? await revokeLine(tx, maker.id, now) : []
+    await makeRoom(tx, player.id, now)
+    const parentId = (input.replace ? maker?.parentId : maker?.id) ?? null
+    const expiresAt = earlier(data.expiresAt, maker?.expiresAt ?? null)
+    const row = await tx.token.create({ data: { ...data, expiresAt, parentId, playerId: player.id } })
+    return { issued: { ...toTokenCard(row), token }, revoked }
+  })
 }
 
 function refuseWider(caller: Caller, scopes: readonly Scope[]): void {
@@ -40,31 +63,77 @@ function refuseWider(caller: Caller, scopes: readonly Scope[]): void {
   throw new Problem(403, 'SCOPE_MISSING', message)
 }
 
+/** The token that is asked with; it may have been revoked since the request came in. */
+async function livingMaker(tx: Prisma.TransactionClient, { tokenId }: Caller): Promise<Token | null> {
+  if (tokenId === null) return null
+  const row = await tx.token.findUnique({ where: { id: tokenId } })
+  if (!row || row.revokedAt) throw new Problem(401, 'TOKEN_REVOKED', 'This token has been revoked.')
+  return row
+}
+
 /** A token that expires cannot make one that outlives it. */
-async function noLaterThan(prisma: PrismaClient, parent: string | null, wanted: Date | null): Promise<Date | null> {
-  const row = parent === null ? null : await prisma.token.findUnique({ where: { id: parent } })
-  if (!row?.expiresAt) return wanted
-  return wanted && wanted < row.expiresAt ? wanted : row.expiresAt
+function earlier(wanted: Date | null, bound: Date | null): Date | null {
+  if (!bound) return wanted
+  return wanted && wanted < bound ? wanted : bound
 }
 
-export async function listTokens(prisma: PrismaClient, caller: Caller): Promise<TokenCard[]> {
+/** Tokens that no longer work are kept for a while, so that their owner sees what became of them; beyond that the oldest go. */
+async function makeRoom(tx: Prisma.TransactionClient, playerId: string, now: Date): Promise<void> {
+  const dead = { playerId, OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: now } }] }
+  const living = (await tx.token.count({ where: { playerId } })) - (await tx.token.count({ where: dead }))
+  if (living >= TOKENS.living)
+    throw new Problem(409, 'TOO_MANY_TOKENS', `A player has at most ${TOKENS.living} tokens at a time: revoke one first.`)
+  const order = [{ createdAt: 'desc' }, { id: 'desc' }] as const
+  const old = await tx.token.findMany({ where: dead, orderBy: [...order], skip: TOKENS.dead, select: { id: true } })
+  if (old.length > 0) await tx.token.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } })
+}
+
+/** The oldest first. `after` is the id of the last token of the page before. */
+export async function listTokens(
+  prisma: PrismaClient,
+  caller: Caller,
+  { first, after }: TokenPage,
+): Promise<{ items: TokenCard[]; next: string | null }> {
   const playerId = requirePlayer(caller, 'read').id
-  const rows = await prisma.token.findMany({ where: { playerId }, orderBy: { createdAt: 'asc' } })
-  return rows.map(toTokenCard)
+  const cursor = after === undefined ? undefined : { id: await ownToken(prisma, playerId, after) }
+  const rows = await prisma.token.findMany({
+    where: { playerId },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: first + 1,
+    ...(cursor && { cursor, skip: 1 }),
+  })
+  const items = rows.slice(0, first).map(toTokenCard)
+  return { items, next: rows.length > first ? (items.at(-1)?.id ?? null) : null }
 }
 
-/** Returns the hash of the token that is revoked now. */
-export async function revokeToken(prisma: PrismaClient, caller: Caller, tokenId: string, now: Date): Promise<string> {
-  const player = requirePlayer(caller, 'read')
-  const row = await prisma.token.findFirst({ where: { id: tokenId, playerId: player.id } })
-  if (!row) throw notFound('token')
-  // A token with the scope read alone, say, must not lock out the one that plays.
-  const own = new Set<string>(caller.scopes)
-  if (tokenId !== caller.tokenId && row.scopes.some((scope) => !own.has(scope)))
-    throw new Problem(403, 'SCOPE_MISSING', 'A token cannot revoke one that may do more than itself.')
-  if (!row.revokedAt) await prisma.token.update({ where: { id: tokenId }, data: { revokedAt: now } })
-  return row.hash
+async function ownToken(prisma: PrismaClient, playerId: string, id: string): Promise<string> {
+  const row = isTokenId(id) ? await prisma.token.findFirst({ where: { id, playerId }, select: { id: true } }) : null
+  if (!row) throw invalid('after: not a cursor of this list')
+  return row.id
 }
+
+/** Returns all that are revoked: the token, those that it made, and theirs. */
+export async function revokeToken(prisma: PrismaClient, caller: Caller, tokenId: string, now: Date): Promise<Revoked[]> {
+  const player = requirePlayer(caller, 'read')
+  return inTurn(prisma, player.id, async (tx) => {
+    const row = await tx.token.findFirst({ where: { id: tokenId, playerId: player.id } })
+    if (!row) throw notFound('token')
+    // A token with the scope read alone, say, must not lock out the one that plays. Those it made can do no more than itself.
+    const own = new Set<string>(caller.scopes)
+    if (tokenId !== caller.tokenId && row.scopes.some((scope) => !own.has(scope)))
+      throw new Problem(403, 'SCOPE_MISSING', 'A token cannot revoke one that may do more than itself.')
+    return revokeLine(tx, tokenId, now)
+  })
+}
+
+/** Those that were revoked before are told again: a server may have missed it. */
+const revokeLine = (tx: Prisma.TransactionClient, tokenId: string, now: Date): Promise<Revoked[]> =>
+  tx.$queryRaw<Revoked[]>`
+    with recursive line as (
+      select id from token where id = ${tokenId}::uuid
+      union select token.id from token join line on token.parent_id = line.id
+    )
+    update token set revoked_at = coalesce(revoked_at, ${now}::timestamptz) where id in (select id from line) returning id::text, hash`
 
 const toTokenCard = (row: Token): TokenCard => ({
   id: row.id,

@@ -81,7 +81,8 @@ function beforeTheStart(
     async leave(caller, match) {
       if (!isMatchId(match)) throw notFound('match')
       const { id } = requirePlayer(caller, 'play')
-      if (!(await seats.leave(id, match))) await resign(submissions, caller, await forWriting(caller, match))
+      if (await seats.leave(id, match)) return access.left(caller, match)
+      await resign(submissions, caller, await forWriting(caller, match))
       return access.card(caller, match)
     },
     async list(caller, filter, page) {

@@ -45,7 +45,9 @@ export const MatchCard = z
     id: MatchId,
     game: z.string(),
     rules: z.int().describe('The number of the rules now in force for this game.'),
-    options: z.looseObject({}),
+    options: z
+      .looseObject({})
+      .describe('In lists, a member of more than 1 KiB is told as { sha256, bytes, address }; the address has it whole.'),
     status: MatchStatus,
     version: version.describe('Number of entries in the log.'),
     visibility: Visibility,
@@ -69,8 +71,8 @@ export type MatchCard = z.infer<typeof MatchCard>
 export const MatchFilter = z.strictObject({
   game: z.string().optional(),
   status: MatchStatus.optional(),
-  mine: z.boolean().optional().describe('Only matches in which you have a seat.'),
-  myTurn: z.boolean().optional().describe('Only matches that wait for you.'),
+  mine: z.boolean().optional().describe('Only matches in which you have a seat; needs a token.'),
+  myTurn: z.boolean().optional().describe('Only matches that wait for you; needs a token.'),
 })
 export type MatchFilter = z.infer<typeof MatchFilter>
 

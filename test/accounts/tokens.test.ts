@@ -1,8 +1,10 @@
 /** Tokens: what they allow, and when they stop. */
 import { PrismaPg } from '@prisma/adapter-pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Scope } from '../../src/accounts/caller.js'
+import type { Caller, Scope } from '../../src/accounts/caller.js'
 import { type AccountService, accountService } from '../../src/accounts/service.js'
+import { IssueToken, TOKENS } from '../../src/accounts/shapes.js'
+import { tokenHash } from '../../src/accounts/tokens.js'
 import { PrismaClient } from '../../src/generated/prisma/client.js'
 import { problemOf } from '../match/server.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
@@ -49,7 +51,7 @@ describe('scopes', () => {
     expect(await problemOf(accounts.issue(caller, { label: '', scopes: ['admin'] }))).toBe('403 SCOPE_MISSING')
     const { narrow: blind } = await narrowed(['play'])
     expect(await problemOf(accounts.issue(blind, { label: '', scopes: ['play'] }))).toBe('403 SCOPE_MISSING')
-    expect(await problemOf(accounts.tokens(blind))).toBe('403 SCOPE_MISSING')
+    expect(await problemOf(accounts.tokens(blind, { first: 20 }))).toBe('403 SCOPE_MISSING')
   })
 
   test('a token revokes itself and those that can do no more, not one that can', async () => {
@@ -66,8 +68,61 @@ describe('scopes', () => {
   test('nobody revokes or sees the tokens of another', async () => {
     const [one, two] = [await registered(), await registered()]
     expect(await problemOf(accounts.revoke(one.caller, two.caller.tokenId as string))).toBe('404 NOT_FOUND')
-    expect((await accounts.tokens(one.caller)).map(({ id }) => id)).toEqual([one.caller.tokenId])
-    expect(JSON.stringify(await accounts.tokens(one.caller))).not.toContain(one.token)
+    const { items } = await accounts.tokens(one.caller, { first: 20 })
+    expect(items.map(({ id }) => id)).toEqual([one.caller.tokenId])
+    expect(JSON.stringify(items)).not.toContain(one.token)
+  })
+})
+
+describe('the tokens of a player', () => {
+  const issue = (caller: Caller, more = {}) => accounts.issue(caller, { label: '', scopes: ['read'], ...more })
+
+  test('are bounded, also for many requests at once; a revoked or expired one makes room', async () => {
+    const { caller } = await registered()
+    const outcomes = await Promise.all(Array.from({ length: TOKENS.living + 10 }, () => problemOf(issue(caller))))
+    expect(outcomes.filter((one) => one === '409 TOO_MANY_TOKENS')).toHaveLength(11)
+    const { items } = await accounts.tokens(caller, { first: 100 })
+    expect(items).toHaveLength(TOKENS.living)
+    await accounts.revoke(caller, items[1]?.id as string)
+    await issue(caller, { expiresInDays: 1 })
+    expect(await problemOf(issue(caller))).toBe('409 TOO_MANY_TOKENS')
+    const before = now
+    now = new Date(now.getTime() + 86_400_000)
+    expect(await problemOf(issue(caller))).toBe('no problem')
+    now = before
+  })
+
+  test('that are dead are kept for a while, and not for ever', async () => {
+    const { caller } = await registered()
+    for (let made = 0; made < TOKENS.dead + 10; made++) await accounts.revoke(caller, (await issue(caller)).id)
+    await issue(caller)
+    const rows = await prisma.token.count({ where: { playerId: caller.player?.id as string } })
+    expect(rows).toBe(TOKENS.dead + 2)
+  })
+
+  test('come page by page, each once and in order; a foreign cursor is refused', async () => {
+    const { caller } = await registered()
+    const made = [caller.tokenId]
+    for (let more = 0; more < 5; more++) made.push((await issue(caller)).id)
+    const listed: (string | null)[] = []
+    let after: string | undefined
+    do {
+      const page = await accounts.tokens(caller, { first: 2, after })
+      expect(page.items.length).toBeLessThanOrEqual(2)
+      listed.push(...page.items.map(({ id }) => id))
+      after = page.next ?? undefined
+    } while (after !== undefined)
+    expect(listed.toSorted()).toEqual(made.toSorted())
+    expect(new Set(listed).size).toBe(made.length)
+    const { caller: stranger } = await registered()
+    for (const cursor of [stranger.tokenId as string, 'nonsense', ''])
+      expect(await problemOf(accounts.tokens(caller, { first: 2, after: cursor }))).toBe('400 INVALID_INPUT')
+  })
+
+  test('have each scope once', () => {
+    for (const scopes of [['read', 'read'], Array.from({ length: 8000 }, () => 'read'), [], ['fly']])
+      expect(IssueToken.safeParse({ scopes }).success).toBe(false)
+    expect(IssueToken.parse({ scopes: ['play', 'read'] }).scopes).toEqual(['play', 'read'])
   })
 })
 
@@ -116,6 +171,35 @@ describe('the end of a token', () => {
     await accounts.revoke(caller, caller.tokenId as string)
     elsewhere.forget(revoked.at(-1) as string)
     expect(await problemOf(elsewhere.authenticate(token))).toBe('401 TOKEN_REVOKED')
+  })
+
+  test('is not remembered by who read the token just before it', async () => {
+    const { token, caller } = await registered()
+    const elsewhere = open()
+    const reading = elsewhere.authenticate(token)
+    await elsewhere.forget(`${caller.tokenId} ${tokenHash(token)}`)
+    await reading
+    await prisma.token.update({ where: { id: caller.tokenId as string }, data: { revokedAt: now } })
+    expect(await problemOf(elsewhere.authenticate(token))).toBe('401 TOKEN_REVOKED')
+  })
+
+  test('ends what the token opened elsewhere, also if the message was lost: after a gap all are looked up', async () => {
+    const [gone, kept] = [await registered(), await registered()]
+    const elsewhere = open()
+    const ended: string[] = []
+    for (const { token } of [gone, kept]) {
+      const caller = await elsewhere.authenticate(token)
+      elsewhere.whenRevoked(caller, () => void ended.push(caller.tokenId as string))
+    }
+    await accounts.revoke(gone.caller, gone.caller.tokenId as string)
+    expect(ended).toEqual([])
+    await elsewhere.forget(undefined)
+    expect(ended).toEqual([gone.caller.tokenId])
+    expect(await problemOf(elsewhere.authenticate(gone.token))).toBe('401 TOKEN_REVOKED')
+    // What comes to be opened only now ends at once; what was closed before is left alone.
+    elsewhere.whenRevoked(gone.caller, () => void ended.push('late'))
+    elsewhere.whenRevoked(kept.caller, () => void ended.push('closed'))()
+    expect(ended).toEqual([gone.caller.tokenId, 'late'])
   })
 
   test('what is no token is refused without a question to the database', async () => {

@@ -226,6 +226,16 @@ describe('players', () => {
     expect(await cleo('mutation { revokeToken(id: "x") }')).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
+  test('me asks for the scope read, as REST does', async () => {
+    const { data } = await cleo('mutation { issueToken(input: { scopes: [play] }) { token } }')
+    const blind = asker(server.url, data.issueToken.token)
+    expect(await blind('{ me { player { name } scopes } }')).toMatchObject({
+      status: 403,
+      code: 'SCOPE_MISSING',
+      data: { me: null },
+    })
+  })
+
   test('anyone may look up a player, and be nobody', async () => {
     const nobody = asker(server.url)
     const { data } = await anne('{ me { player { id } } }')

@@ -37,7 +37,8 @@ describe('a stream whose token has ended', () => {
       },
       cursor: () => 0,
     }
-    server.get('/', (asked, reply) => streams.send(asked, reply, 'sse', silence, { id: 'a', isWelcome: async () => welcome }))
+    const client = { id: 'a', isWelcome: async () => welcome, whenRevoked: () => () => {} }
+    server.get('/', (asked, reply) => streams.send(asked, reply, 'sse', silence, client))
     url = await server.listen({ host: '127.0.0.1', port: 0 })
   })
   afterAll(() => server.close())

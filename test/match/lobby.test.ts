@@ -60,6 +60,17 @@ describe('seats', () => {
     expect(await problemOf(server.matches.join(cleo, id, {}))).toBe('409 ALREADY_SEATED')
   })
 
+  test('of a private match are given up with an answer, though the match is then a stranger’s', async () => {
+    const { id, invitation } = await create(server, anne, { seats: 3, visibility: 'private' })
+    await server.matches.join(ben, id, { invitation: invitation as string })
+    const left = await server.matches.leave(ben, id)
+    expect(left).toMatchObject({ id, status: 'open', you: null, invitation: null })
+    expect(left.seats.map(({ player }) => player?.id ?? null)).toEqual([anne.player.id, null, null])
+    expect(await problemOf(server.matches.card(ben, id))).toBe('404 NOT_FOUND')
+    expect(await problemOf(server.matches.leave(ben, id))).toBe('404 NOT_FOUND')
+    expect(await server.matches.leave(anne, id)).toMatchObject({ you: null, invitation })
+  })
+
   test('of unknown matches are nobody’s', async () => {
     for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '\0']) {
       const { join, leave, card, view } = server.matches
@@ -215,7 +226,8 @@ describe('private matches', () => {
     await server.matches.join(ben, id, code)
     const stream = server.matches.follow(ben, id, 0, AbortSignal.timeout(10_000))[Symbol.asyncIterator]()
     const next = problemOf(stream.next())
-    expect(await problemOf(server.matches.leave(ben, id))).toBe('404 NOT_FOUND')
+    expect((await server.matches.leave(ben, id)).you).toBeNull()
+    expect(await problemOf(server.matches.card(ben, id))).toBe('404 NOT_FOUND')
     for (const player of [cleo, await server.player()]) await server.matches.join(player, id, code)
     expect(await next).toBe('404 NOT_FOUND')
   })

@@ -1,12 +1,13 @@
 /** Everything that can be asked. Each resolver translates, calls one function and translates back. */
-import type { Caller } from '../../accounts/caller.js'
+import { type Caller, requireReader } from '../../accounts/caller.js'
 import type { AnyGame } from '../../games/contract.js'
 import type { Page } from '../../match/matches.js'
-import { type MatchCard, MatchFilter, type NoticeItem } from '../../match/shapes.js'
+import type { MatchCard, NoticeItem } from '../../match/shapes.js'
 import { basicsOf } from '../schema/games.js'
 import { moveName, moveTypes } from '../schema/names.js'
 import type { GraphqlDeps, Resolvers } from './context.js'
 import { InboxPage, isUuid, ListPage, Look, parse, VersionPage } from './inputs.js'
+import { listing } from './lists.js'
 import { ofGame, typedNotices, typedView } from './typing.js'
 
 const gameSummary = (game: AnyGame): object => ({
@@ -17,21 +18,24 @@ const gameSummary = (game: AnyGame): object => ({
 })
 
 export function readResolvers({ matches, accounts, games }: GraphqlDeps): Resolvers {
+  const list = listing(matches)
   const summaries = new Map(games.map((game) => [game.id, gameSummary(game)]))
   return {
     Query: {
       games: () => [...summaries.values()],
       game: (_, { id }) => summaries.get(id) ?? null,
       match: (_, { id }, { caller }) => matches.card(caller, id),
-      matches: async (_, { filter, ...page }, { caller }) =>
-        connection(await matches.list(caller, parse(MatchFilter, filter ?? {}), parse(ListPage, page)), page.after),
+      matches: async (_, { filter, ...page }, context) => connection(await list(context, filter ?? {}, page), page.after),
       checkMove: (_, { matchId, move }, { caller }) => matches.check(caller, matchId, move),
-      me: (_, __, { caller }) => (caller.player ? caller : null),
+      me: (_, __, { caller }) => {
+        requireReader(caller)
+        return caller.player ? caller : null
+      },
       player: (_, { id }) => (isUuid(id) ? accounts.find(id) : null),
     },
     Me: {
       scopes: ({ scopes }: Caller) => [...scopes],
-      tokens: (caller: Caller) => accounts.tokens(caller),
+      tokens: async (caller: Caller, page) => (await accounts.tokens(caller, parse(ListPage, page))).items,
       inbox: async (caller: Caller, page) => (await matches.inbox(caller, parse(InboxPage, page))).items,
       inboxCursor: (caller: Caller) => matches.startInbox(caller),
     },

@@ -35,7 +35,7 @@ interface Extra extends Record<PropertyKey, unknown> {
 type Params = { authorization?: unknown }
 
 interface SocketDeps {
-  readonly accounts: Pick<Accounts, 'authenticate'>
+  readonly accounts: Pick<Accounts, 'authenticate' | 'whenRevoked'>
   readonly rates: Pick<Rates, 'charge'>
   /** Whether a proxy in front tells the client's address. */
   readonly trustProxy: boolean
@@ -52,7 +52,7 @@ const MAX_UNSENT_BYTES = 1024 * 1024
 const ALIVE_MS = 15_000
 /** A close frame takes 123 bytes; a reason may hold an id that the client has chosen, of characters of up to three bytes. */
 const LONGEST_REASON = 41
-/** A revoked or expired token loses its streams after this time. */
+/** An expired token loses its streams after this time; a revoked one at once, or so if this server was not told. */
 const RECHECK_MS = 30_000
 const TRY_LATER = 1013
 const LAST_WORDS_MS = 1000
@@ -119,7 +119,8 @@ function converse(protocol: Server<Extra>, deps: SocketDeps, extra: Extra, log: 
       onPing: () => send(PONG),
       onMessage: (take) =>
         socket.on('message', (message) => {
-          if (!isPaid(deps, extra)) return
+          // The client may not have heard yet that it is closed.
+          if (socket.readyState !== socket.OPEN || !isPaid(deps, extra)) return
           take(String(message)).catch((error: unknown) => {
             if (socket.readyState !== socket.OPEN) return
             log.error({ err: error }, 'unexpected error')
@@ -193,7 +194,19 @@ async function admit({ accounts }: SocketDeps, extra: Extra, authorization: unkn
   }
   const timer = setInterval(() => void check(), RECHECK_MS)
   extra.socket.once('close', () => clearInterval(timer))
-  return check()
+  const admitted = await check()
+  if (extra.caller)
+    extra.socket.once(
+      'close',
+      accounts.whenRevoked(extra.caller, () => expel(extra.socket)),
+    )
+  return admitted
+}
+
+/** The token is revoked: the client is told, and not waited for. */
+function expel(socket: WebSocket): void {
+  socket.close(CloseCode.Forbidden, 'TOKEN_REVOKED')
+  setTimeout(() => socket.terminate(), LAST_WORDS_MS).unref()
 }
 
 function seat(places: Quota, { socket, caller, address }: Extra): boolean {

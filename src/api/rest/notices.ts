@@ -52,14 +52,19 @@ function resumeAfter<T>({ 'last-event-id': given }: IncomingHttpHeaders, after: 
 }
 
 /** Looks the token up again: what the request remembers of it is as old as the stream. */
-const clientOf = ({ accounts }: RestDeps, request: FastifyRequest, { player }: Caller): Client => ({
-  id: player?.id ?? request.ip,
+const clientOf = ({ accounts }: RestDeps, request: FastifyRequest, caller: Caller): Client => ({
+  id: caller.player?.id ?? request.ip,
+  whenRevoked: (end) => accounts.whenRevoked(caller, end),
   isWelcome: () =>
     callerOf(accounts, request.headers.authorization).then(
       () => true,
       (error: unknown) => !(error instanceof Problem && error.status === 401),
     ),
 })
+
+/** After a wait: 401, if the token has expired or been revoked meanwhile. */
+const callerStill = ({ accounts }: RestDeps, { headers }: FastifyRequest): Promise<Caller> =>
+  callerOf(accounts, headers.authorization)
 
 export function noticeRoutes(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {
   noticesRoute(app, deps, openAnswers)
@@ -86,7 +91,7 @@ function noticesRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers):
     let items = await matches.notices(caller, id, { first, after })
     if (items.length === 0 && wait > 0) {
       await openAnswers.wait(reply, wait, source, clientOf(deps, request, caller))
-      items = await matches.notices(caller, id, { first, after })
+      items = await matches.notices(await callerStill(deps, request), id, { first, after })
     }
     openAnswers.endIfUnread(reply)
     return reply.header('cache-control', 'private, no-cache').send({ items, next: items.at(-1)?.version ?? after })
@@ -112,7 +117,7 @@ function inboxRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): v
     let page = await matches.inbox(caller, { first, after: start })
     if (page.items.length === 0 && wait > 0) {
       await openAnswers.wait(reply, wait, source, clientOf(deps, request, caller))
-      page = await matches.inbox(caller, { first, after: start })
+      page = await matches.inbox(await callerStill(deps, request), { first, after: start })
     }
     openAnswers.endIfUnread(reply)
     return reply.header('cache-control', 'private, no-cache').send(page)

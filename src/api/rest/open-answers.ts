@@ -61,6 +61,8 @@ export interface Client {
   readonly id: string
   /** False when the token has expired or been revoked since. */
   isWelcome(): Promise<boolean>
+  /** Calls `end` when the token is revoked; what is returned stops that. */
+  whenRevoked(end: () => void): () => void
 }
 
 export interface OpenAnswers {
@@ -99,10 +101,10 @@ export function createOpenAnswers(
         reply.hijack()
         writeHead(reply, format, source.start)
         const tick = { every: keepAliveSeconds * 1000, client, patience }
-        await whileBothStay(reply.raw, (here) => pour(request, reply.raw, format, source, here, tick))
+        await whileBothStay(reply.raw, client, (here) => pour(request, reply.raw, format, source, here, tick))
       }),
     wait: (reply, seconds, source, client) =>
-      inPlace(client, () => whileBothStay(reply.raw, ({ signal }) => firstItem(source, signal, seconds * 1000))),
+      inPlace(client, () => whileBothStay(reply.raw, client, ({ signal }) => firstItem(source, signal, seconds * 1000))),
     endIfUnread({ raw }) {
       const timer = setTimeout(() => raw.destroy(), patience.milliseconds)
       raw.once('finish', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
@@ -110,9 +112,13 @@ export function createOpenAnswers(
   }
 }
 
-type WhileBothStay = (raw: ServerResponse, run: (here: AbortController) => Promise<void>) => Promise<void>
+type WhileBothStay = (
+  raw: ServerResponse,
+  client: Client | undefined,
+  run: (here: AbortController) => Promise<void>,
+) => Promise<void>
 
-/** Runs something that is aborted when the client leaves or the server closes. */
+/** Runs something that is aborted when the client leaves, its token is revoked or the server closes. */
 function untilEitherLeaves(app: FastifyInstance, metrics: Pick<Metrics, 'streams'>): WhileBothStay {
   const open = new Set<AbortController>()
   let isClosing = false
@@ -120,17 +126,19 @@ function untilEitherLeaves(app: FastifyInstance, metrics: Pick<Metrics, 'streams
     isClosing = true
     for (const one of open) one.abort()
   })
-  return async (raw, run) => {
+  return async (raw, client, run) => {
     const here = new AbortController()
     const leave = () => here.abort()
     open.add(here)
     metrics.streams(open.size)
     raw.once('close', leave)
+    const unwatch = client?.whenRevoked(leave)
     if (isClosing || raw.destroyed) leave()
     try {
       await run(here)
     } finally {
       here.abort()
+      unwatch?.()
       open.delete(here)
       metrics.streams(open.size)
       raw.removeListener('close', leave)
@@ -191,6 +199,8 @@ async function pour<T extends object>(
   }, every)
   try {
     for await (const item of source.items(signal)) {
+      // Read before the token was revoked, perhaps, but not told any more.
+      if (signal.aborted) break
       if (!raw.write(frame(format, source, item))) await drained(raw, signal, patience)
     }
     if (format === 'sse' && !signal.aborted) raw.write('event: end\ndata: {}\n\n')

@@ -5,7 +5,7 @@ import { IssuedToken, IssueToken, RegisterPlayer } from '../../accounts/shapes.j
 import { notFound } from '../../platform/problem.js'
 import type { Rates } from '../http/rates.js'
 import { orProblem, type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
-import { Me, PlayerAddress, Registered, TokenAddress, TokenList } from './shapes.js'
+import { Me, PlayerAddress, Registered, TokenAddress, TokenList, TokensQuery } from './shapes.js'
 
 const tags = ['players']
 const SCHEMAS = {
@@ -35,14 +35,15 @@ const SCHEMAS = {
   tokens: {
     tags,
     operationId: 'listTokens',
-    summary: 'Your tokens',
+    summary: 'Your tokens, the oldest first',
     security: withToken,
+    querystring: TokensQuery,
     response: { 200: TokenList, ...orProblem },
   },
   issue: {
     tags,
     operationId: 'issueToken',
-    summary: 'Another token for yourself',
+    summary: 'Another token for yourself; it is revoked with the one that you ask with',
     security: withToken,
     body: IssueToken,
     response: { 201: IssuedToken, ...orProblem },
@@ -50,7 +51,7 @@ const SCHEMAS = {
   revoke: {
     tags,
     operationId: 'revokeToken',
-    summary: 'Revoke a token of yours',
+    summary: 'Revoke a token of yours and all that it made; what they have opened ends at once',
     security: withToken,
     params: TokenAddress,
     response: { 204: z.undefined().describe('Revoked.'), ...orProblem },
@@ -86,9 +87,9 @@ export function playerRoutes(
     return { player: requirePlayer(caller, 'read'), scopes: [...caller.scopes], tokenId: caller.tokenId }
   })
 
-  app.get('/v1/me/tokens', { schema: SCHEMAS.tokens }, async (request) => ({
-    items: await accounts.tokens(await authenticate(request)),
-  }))
+  app.get('/v1/me/tokens', { schema: SCHEMAS.tokens }, async (request) =>
+    accounts.tokens(await authenticate(request), request.query),
+  )
 
   app.post('/v1/me/tokens', { schema: SCHEMAS.issue }, async (request, reply) => {
     const issued = await accounts.issue(await authenticate(request), request.body)

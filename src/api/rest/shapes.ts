@@ -52,6 +52,7 @@ export const ListQuery = z.strictObject({
   first: first(PAGE),
   after: cursor.optional(),
 })
+export const TokensQuery = z.strictObject({ first: first(PAGE), after: cursor.optional() })
 export const ViewQuery = z.strictObject({
   at: whole.optional().describe('Version to look back to; now, if left out.'),
   referee: truth.optional().describe('For administrators who do not play in the match; logged.'),
@@ -91,7 +92,7 @@ export const Registered = z
   .strictObject({ player: Player, token: z.string().describe('Shown this once.') })
   .meta({ id: 'Registered' })
 export const Me = z.strictObject({ player: Player, scopes: z.array(Scope), tokenId: z.uuid().nullable() }).meta({ id: 'Me' })
-export const TokenList = z.strictObject({ items: z.array(TokenCard) }).meta({ id: 'TokenList' })
+export const TokenList = z.strictObject({ items: z.array(TokenCard), next: z.string().nullable() }).meta({ id: 'TokenList' })
 export const MatchPage = z.strictObject({ items: z.array(MatchCard), next: z.string().nullable() }).meta({ id: 'MatchPage' })
 export const InboxPage = z
   .strictObject({ items: z.array(InboxItem), next: z.string().describe('Ask for `after` this next.') })

@@ -7,11 +7,13 @@ import type { LiveMatches } from '../store/live.js'
 import { beginning, type Live } from '../store/live.js'
 import { loadOpen } from '../store/loading.js'
 import type { Secrets } from '../store/secrets.js'
-import { findCard } from './cards.js'
+import { findCard, findLeftCard } from './cards.js'
 import { requireSight } from './redactor.js'
 
 export interface Access {
   card(caller: Caller, match: string): Promise<MatchCard>
+  /** The card of an open match in which the caller has just given up a seat, whether or not they may still see it. */
+  left(caller: Caller, match: string): Promise<MatchCard>
   /** The match as far as this server knows it; undefined if it has not begun. */
   find(caller: Caller, match: string): Promise<Live | undefined>
   /** The same, but one that has not begun is refused. */
@@ -59,5 +61,5 @@ export function matchAccess({ pool, live, secrets }: AccessDeps): Access {
     return open ? beginning(open) : upToDate(caller, match)
   }
 
-  return { card, find, begun, upToDate, asItStands }
+  return { card, left: (caller, match) => findLeftCard(pool, secrets, caller, match), find, begun, upToDate, asItStands }
 }

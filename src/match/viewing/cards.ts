@@ -1,7 +1,7 @@
 /** Matches as they are listed: one SQL read, no replay. The newest entry of the log says the version and who is awaited. */
 import type { Pool } from 'pg'
 import { z } from 'zod'
-import type { Caller } from '../../accounts/caller.js'
+import { type Caller, requirePlayer } from '../../accounts/caller.js'
 import { findGame } from '../../games/registry.js'
 import type { Awaiting } from '../../log/entry.js'
 import { invalid, notFound } from '../../platform/problem.js'
@@ -28,31 +28,71 @@ interface CardRow extends WithRevealed {
   holders: { seat: number; id: string; name: string; kind: 'person' | 'bot'; createdAt: string; left: boolean }[] | null
 }
 
-const CARD = `
-select m.id, m.game, m.options, m.seats, m.visibility, m.seating, m.invitation, m.status, m.commitment, m.result,
+/** Chosen by the query that uses it: lists leave large content out, and so never read it. */
+interface Shown {
+  readonly options: string
+  readonly invitation: string
+}
+
+const WHOLE: Shown = { options: 'm.options', invitation: 'm.invitation' }
+const LISTED: Shown = { ...WHOLE, options: 'coalesce(m.options_in_lists, m.options)' }
+
+const HEAD =
+  'left join lateral (select version, awaiting from entry where match_id = m.id order by version desc limit 1) head on true'
+
+const card = ({ options, invitation }: Shown): string => `
+select m.id, m.game, ${options} as options, m.seats, m.visibility, m.seating, ${invitation} as invitation, m.status, m.commitment, m.result,
   m.created_at, m.started_at, m.ended_at, head.version, head.awaiting,
   ${SECRET_WHEN_OVER},
   (select json_agg(json_build_object('seat', seat.seat, 'id', p.id, 'name', p.name, 'kind', p.kind, 'createdAt', p.created_at, 'left', seat.left_version is not null))
    from seat join player p on p.id = seat.player_id where seat.match_id = m.id) as holders
-from match m
-left join lateral (select version, awaiting from entry where match_id = m.id order by version desc limit 1) head on true`
+from match m ${HEAD}`
 
 /** Strangers do not see private matches, neither in a list nor by id. $1: the caller, or null; $2: is an administrator. */
 const VISIBLE = `(m.visibility = 'public' or $2::boolean or exists (select 1 from seat where match_id = m.id and player_id = $1::uuid) or m.created_by = $1::uuid)`
-const AWAITS_CALLER = `exists (select 1 from seat join json_array_elements(head.awaiting) a on (a ->> 'seat')::int = seat.seat
-  where seat.match_id = m.id and seat.player_id = $1::uuid)`
 
 const who = (caller: Caller): [string | null, boolean] => [caller.player?.id ?? null, caller.scopes.has('admin')]
 
 export async function findCard(pool: Pool, secrets: Secrets, caller: Caller, match: string): Promise<MatchCard> {
   const { rows } = await pool.query<CardRow>({
     name: 'card',
-    text: `${CARD} where m.id = $3 and ${VISIBLE}`,
+    text: `${card(WHOLE)} where m.id = $3 and ${VISIBLE}`,
     values: [...who(caller), match],
   })
   if (!rows[0]) throw notFound('match')
   return toCard(rows[0], secrets, caller)
 }
+
+/** For whoever has just given up a seat: they may be a stranger now, and are told what became of the match, but not its invitation. */
+export async function findLeftCard(pool: Pool, secrets: Secrets, caller: Caller, match: string): Promise<MatchCard> {
+  const { rows } = await pool.query<CardRow>({
+    name: 'left-card',
+    text: `${card({ ...WHOLE, invitation: `case when ${VISIBLE} then m.invitation end` })} where m.id = $3`,
+    values: [...who(caller), match],
+  })
+  if (!rows[0]) throw notFound('match')
+  return toCard(rows[0], secrets, caller)
+}
+
+/**
+ * The matches of a page, before anything is read of them. A player's own are looked for among their seats, however many matches there are;
+ * which of them wait for the player is known by the newest entry alone.
+ */
+const OWN = 'own join match m on m.id = own.match_id'
+const CHOSEN = {
+  all: 'match m where true',
+  mine: `${OWN} where true`,
+  myTurn: `${OWN} and m.status = 'running' ${HEAD}
+    where exists (select 1 from json_array_elements(head.awaiting) a where (a ->> 'seat')::int = own.seat)`,
+} as const
+
+const pageOf = (chosen: keyof typeof CHOSEN): string => `
+with own as materialized (select match_id, seat from seat where player_id = $1::uuid),
+page as (select m.id from ${CHOSEN[chosen]} and ${VISIBLE}
+  and ($3::text is null or m.game = $3) and ($4::text is null or m.status = $4)
+  and ($5::timestamptz is null or (m.created_at, m.id) < ($5::timestamptz, $6::uuid))
+  order by m.created_at desc, m.id desc limit $7)
+${card(LISTED)} where m.id in (select id from page) order by m.created_at desc, m.id desc`
 
 export async function listCards(
   pool: Pool,
@@ -61,25 +101,11 @@ export async function listCards(
   filter: MatchFilter,
   page: { first: number; after?: string | undefined },
 ): Promise<Page<MatchCard>> {
+  const chosen = filter.myTurn ? 'myTurn' : filter.mine ? 'mine' : 'all'
+  if (chosen !== 'all') requirePlayer(caller, 'read')
   const [createdAt, id] = page.after === undefined ? [null, null] : readCursor(page.after)
-  const { rows } = await pool.query<CardRow>(
-    `${CARD} where ${VISIBLE}
-      and ($3::text is null or m.game = $3) and ($4::text is null or m.status = $4)
-      and (not $5::boolean or exists (select 1 from seat where match_id = m.id and player_id = $1::uuid))
-      and (not $6::boolean or ${AWAITS_CALLER})
-      and ($7::timestamptz is null or (m.created_at, m.id) < ($7::timestamptz, $8::uuid))
-    order by m.created_at desc, m.id desc limit $9`,
-    [
-      ...who(caller),
-      filter.game ?? null,
-      filter.status ?? null,
-      filter.mine ?? false,
-      filter.myTurn ?? false,
-      createdAt,
-      id,
-      page.first + 1,
-    ],
-  )
+  const values = [...who(caller), filter.game ?? null, filter.status ?? null, createdAt, id, page.first + 1]
+  const { rows } = await pool.query<CardRow>(pageOf(chosen), values)
   const items = rows.slice(0, page.first).map((row) => toCard(row, secrets, caller))
   const cursors = items.map(cursorOf)
   return { items, cursors, next: rows.length > page.first ? (cursors.at(-1) ?? null) : null }

@@ -24,8 +24,9 @@ export const QUERY = `type Query {
 
 export const MUTATIONS = `"""Makes a player and their first token, which is shown this once."""
 registerPlayer(input: RegisterPlayerInput!): RegisteredPlayer!
-"""Makes another token for yourself. It can do no more than the one you ask with."""
+"""Makes another token for yourself. It can do no more than the one you ask with, and is revoked with it."""
 issueToken(input: IssueTokenInput!): IssuedToken!
+"""Revokes a token and all that it made; what they have opened ends at once."""
 revokeToken(id: ID!): Boolean!
 createMatch(input: CreateMatchInput!): Match!
 joinMatch(input: JoinMatchInput!): Match!
@@ -97,7 +98,8 @@ type Me {
   player: Player!
   """What the token of this request may do."""
   scopes: [Scope!]!
-  tokens: [TokenCard!]!
+  """Your tokens, the oldest first; go on \`after\` the id of the last."""
+  tokens(first: Int = ${PAGE.standard}, after: String): [TokenCard!]!
   inbox(first: Int = ${LONG_PAGE.standard}, after: String): [InboxItem!]!
   """Where your inbox begins now: after it comes what waits for you, and then whatever happens."""
   inboxCursor: String!

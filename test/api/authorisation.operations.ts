@@ -1,0 +1,187 @@
+/** Every operation of both transports, read from the published documents, each with a way to try it. */
+import { readFileSync } from 'node:fs'
+import {
+  buildSchema,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+} from 'graphql'
+import type { Who, World } from './authorisation.world.js'
+import { asker, subscriber } from './graphql.js'
+import { caller } from './rest.js'
+
+/** `yes`, `judged` if the rules of the game have answered, or why not: a status and a code, `null`, or `not listed`. */
+export type Try = (who: Who) => Promise<string>
+
+const MOVE = { type: 'drawTile' }
+let names = 0
+
+interface Stage {
+  readonly url: string
+  readonly world: World
+}
+
+/** What an operation is aimed at, made anew where the operation uses it up. */
+async function target({ world }: Stage, operation: string, who: Who): Promise<string> {
+  if (/^(join|leave)Match$/.test(operation)) return world.openMatch(who.place)
+  if (operation === 'revokeToken') return world.spareToken()
+  return operation === 'getPlayer' || operation === 'player' ? world.holder : world.matches[who.place]
+}
+
+const BODIES: Readonly<Record<string, () => object>> = {
+  registerPlayer: () => ({ name: `Newcomer ${++names}`, kind: 'bot' }),
+  issueToken: () => ({ scopes: ['read'] }),
+  createMatch: () => ({ game: 'kingdoms', seats: 3 }),
+  submitMove: () => MOVE,
+  checkMove: () => MOVE,
+}
+const QUERIES: Readonly<Record<string, string>> = { listMatches: '?first=100', refereeView: '?referee=true' }
+
+/** By operation id; the referee's view is an operation of its own. */
+export function restOperations(stage: Stage): Map<string, Try> {
+  const { paths } = JSON.parse(readFileSync('openapi/openapi.json', 'utf8')) as {
+    paths: Record<string, Record<string, { operationId: string }>>
+  }
+  const found = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => ({ path, method, id: operationId })),
+  )
+  const view = found.find(({ id }) => id === 'getView')
+  const all = view ? [...found, { ...view, id: 'refereeView' }] : found
+  return new Map(all.map(({ path, method, id }) => [`REST ${id}`, tryRest(stage, method.toUpperCase(), path, id)]))
+}
+
+const tryRest =
+  (stage: Stage, method: string, path: string, id: string): Try =>
+  async (who) => {
+    const address = path.replace('{id}', await target(stage, id, who)) + (QUERIES[id] ?? '')
+    const headers = id === 'submitMove' ? { 'if-match': '"0"' } : {}
+    const { status, body } = await caller(stage.url, who.token)(method, address, BODIES[id]?.(), headers)
+    if (status >= 400) return status === 412 || status === 422 ? 'judged' : `${status} ${body.code}`
+    return id === 'listMatches' ? listed(body.items, stage, who) : 'yes'
+  }
+
+const listed = (items: readonly { id: string }[], { world }: Stage, { place }: Who): string =>
+  items.some(({ id }) => id === world.matches[place]) ? 'yes' : 'not listed'
+
+/** Fields of these types that take arguments are work of their own; so is the log. */
+const BELOW: Readonly<Record<string, (match: string) => string>> = { Match: (id) => `match(id: "${id}")`, Me: () => 'me' }
+
+export function graphqlOperations(stage: Stage): Map<string, Try> {
+  const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
+  const found = new Map<string, Try>()
+  const root = (type: 'query' | 'mutation') => (type === 'query' ? schema.getQueryType() : schema.getMutationType())
+  for (const type of ['query', 'mutation'] as const)
+    for (const field of Object.values(root(type)?.getFields() ?? {}))
+      found.set(`GraphQL ${type} ${field.name}`, (who) => tryField(stage, type, field, who))
+  for (const [type, parent] of Object.entries(BELOW)) {
+    const object = schema.getType(type)
+    const fields = object && 'getFields' in object ? Object.values(object.getFields()) : []
+    for (const { name } of fields.filter((field) => ('args' in field && field.args.length > 0) || field.name === 'log'))
+      found.set(`GraphQL query ${type}.${name}`, (who) => tryBelow(stage, parent(stage.world.matches[who.place]), name, who))
+  }
+  found.set('GraphQL query Match.view(referee)', (who) =>
+    tryBelow(stage, `match(id: "${stage.world.matches[who.place]}")`, 'view(referee: true)', who),
+  )
+  for (const { name } of Object.values(schema.getSubscriptionType()?.getFields() ?? {}))
+    found.set(`GraphQL subscription ${name}`, (who) => trySubscription(stage, name, who))
+  return found
+}
+
+async function tryField(stage: Stage, type: string, field: GraphQLField<unknown, unknown>, who: Who): Promise<string> {
+  const aim = await target(stage, field.name, who)
+  const variables = Object.fromEntries(field.args.map((one) => [one.name, argument(one, field.name, aim)]))
+  const given = field.args.filter(({ name }) => variables[name] !== undefined)
+  const head = given.map(({ name, type: of }) => `$${name}: ${of}`).join(', ')
+  const call = given.map(({ name }) => `${name}: $${name}`).join(', ')
+  const below = field.name === 'matches' ? '{ nodes { id } }' : isLeafType(getNamedType(field.type)) ? '' : '{ __typename }'
+  const text = `${type}${head && `(${head})`} { it: ${field.name}${call && `(${call})`} ${below} }`
+  const answer = await asker(stage.url, who.token)(text, variables)
+  if (answer.code !== undefined) return refusal(answer)
+  if (field.name === 'matches') return listed(answer.data.it.nodes, stage, who)
+  if (answer.data.it === null) return 'null'
+  return answer.data.it.__typename === 'MoveRefused' ? 'judged' : 'yes'
+}
+
+const refusal = ({ status, code, errors }: Awaited<ReturnType<ReturnType<typeof asker>>>): string =>
+  `${(errors?.[0]?.extensions as { status?: number } | undefined)?.status ?? status} ${code}`
+
+async function tryBelow({ url }: Stage, parent: string, field: string, who: Who): Promise<string> {
+  const answer = await asker(url, who.token)(`{ it: ${parent} { ${field} { __typename } } }`)
+  if (answer.code !== undefined) return refusal(answer)
+  return answer.data.it === null ? 'null' : 'yes'
+}
+
+function argument({ name, type }: GraphQLArgument, field: string, aim: string): unknown {
+  if (field === 'game') return 'kingdoms'
+  if (name === 'first') return 100
+  if (name === 'id' || name === 'matchId') return aim
+  return isNonNullType(type) ? value(type, name, aim) : undefined
+}
+
+const KNOWN: Readonly<Record<string, (aim: string) => unknown>> = {
+  matchId: (aim) => aim,
+  // Below every version: no move is played, whoever sends it.
+  expectedVersion: () => 0,
+  game: () => 'kingdoms',
+  seats: () => 3,
+  name: () => `Newcomer ${++names}`,
+  scopes: () => ['read'],
+  move: () => MOVE,
+}
+
+/** The least that fits: what may be left out is left out. */
+function value(given: GraphQLInputType, name: string, aim: string): unknown {
+  const known = KNOWN[name]
+  if (known) return known(aim)
+  const type = getNullableType(given)
+  if (isListType(type)) return []
+  if (isEnumType(type)) return type.getValues()[0]?.name
+  if (isInputObjectType(type))
+    return Object.fromEntries(
+      Object.values(type.getFields())
+        .filter((field) => isNonNullType(field.type) || field.name === 'expectedVersion')
+        .map((field) => [field.name, value(field.type, field.name, aim)]),
+    )
+  return { Int: 1, Boolean: false, ID: aim }[`${type}`] ?? 'x'
+}
+
+const SUBSCRIPTIONS: Readonly<Record<string, (match: string) => string>> = {
+  matchNotices: (id) => `subscription { matchNotices(matchId: "${id}") { version } }`,
+  inbox: () => 'subscription { inbox { cursor } }',
+}
+const PATIENCE_MS = 15_000
+
+async function trySubscription({ url, world }: Stage, name: string, who: Who): Promise<string> {
+  const client = subscriber(url, who.token)
+  const query = SUBSCRIPTIONS[name]?.(world.matches[who.place]) ?? `subscription { ${name} }`
+  const outcome = await new Promise<string>((done) => {
+    setTimeout(done, PATIENCE_MS, 'silent').unref()
+    client.subscribe(
+      { query },
+      {
+        next: ({ errors }) => done(errors ? worded(errors) : 'yes'),
+        error: (error) => done(worded(error)),
+        complete: () => done('ended'),
+      },
+    )
+  })
+  await client.dispose()
+  return outcome
+}
+
+/** Errors of GraphQL, or the event of a socket that was closed. */
+function worded(error: unknown): string {
+  if (!Array.isArray(error)) {
+    const { code, reason } = error as { code: number; reason: string }
+    return `${code} ${reason}`
+  }
+  const [{ extensions }] = error as [{ extensions: { status: number; code: string } }]
+  return `${extensions.status} ${extensions.code}`
+}

@@ -108,10 +108,18 @@ async function moveOn(play: Play, table: Table, client: Client, random: Chance):
   while (!play.signal.aborted) {
     const moved = await tryToMove(play, table, client, random)
     if (moved) continue
-    const { status } = await client.match(table.match.id)
-    if (status === 'over' && !play.goesOn) return
+    if (!play.goesOn && (await isOver(client, table.match.id))) return
     await sleep(LOOK_EVERY)
   }
+}
+
+/** Card and view are read one after the other: if the match goes back in between, the look is refused and has to be made again. */
+const isOver = (client: Client, match: string): Promise<boolean> =>
+  client.match(match).then(({ status }) => status === 'over', lookAgain)
+
+function lookAgain(error: unknown): false {
+  if (!(error instanceof ChanceryProblem) || error.status >= 500) throw error
+  return false
 }
 
 /** Refusals are no failures here: the position may have gone while the player was choosing. */
@@ -125,9 +133,8 @@ async function tryToMove(play: Play, { match, kept }: Table, client: Client, ran
     kept.push({ version, head, age })
     return true
   } catch (error) {
-    if (!(error instanceof ChanceryProblem) || error.status >= 500) throw error
-    if (error.code === 'STALE_VERSION') tally.stale++
-    return false
+    if (error instanceof ChanceryProblem && error.code === 'STALE_VERSION') tally.stale++
+    return lookAgain(error)
   }
 }
 
@@ -137,13 +144,18 @@ async function listen(play: Play, { match, heard }: Table, client: Client, seat:
     const last = !play.goesOn
     const items: Item[] = []
     heard[seat] = items
-    for await (const item of client.notices(match.id, { signal: play.signal })) {
-      while ((items.at(-1)?.version ?? 0) >= item.version) items.pop()
-      items.push(item)
-    }
-    if (last) return
+    const ended = await hearOut(client.notices(match.id, { signal: play.signal }), items).catch(lookAgain)
+    if (last && ended) return
     await sleep(LOOK_EVERY * 4)
   }
+}
+
+async function hearOut(stream: AsyncIterable<Item>, items: Item[]): Promise<true> {
+  for await (const item of stream) {
+    while ((items.at(-1)?.version ?? 0) >= item.version) items.pop()
+    items.push(item)
+  }
+  return true
 }
 
 async function goBackAgainAndAgain(play: Play, flags: Flags, say: Say): Promise<void> {

@@ -61,7 +61,7 @@ function versions<Item>({ after, cursor }: Source<Item>, head: (item: Item) => s
     cursor: () => last,
     resumeAfter: () => resume,
     goBack(version) {
-      base = Math.min(base, version)
+      base = Math.min(base, Math.max(0, version - 1))
       resume = base
       last = Math.min(last, version)
       // The newest that stands is told again, so that the caller looks at the match even if nothing follows it.

@@ -4,14 +4,14 @@ import { findGame, games } from '../src/games/registry.js'
 import { failure } from '../src/platform/failure.js'
 import { messageOf } from './outcome.js'
 
-export const CAMPAIGNS = ['kills', 'race', 'streams', 'leaks', 'plants'] as const
+export const CAMPAIGNS = ['kills', 'race', 'streams', 'rewind', 'leaks', 'plants'] as const
 export type Campaign = (typeof CAMPAIGNS)[number]
 
 export interface Flags {
   readonly seed: number
   /** Matches at the same time, or in all, as the campaign needs them. */
   readonly matches: number
-  /** How often the server is killed, or a stream is cut. */
+  /** How often the server is killed, a stream is cut, or matches go back. */
   readonly kills: number
   readonly databaseKills: number
   /** After this long a campaign gives up and fails. */
@@ -29,6 +29,7 @@ export const FULL: Readonly<Record<Campaign, Sizes>> = {
   kills: { matches: 12, kills: 20, databaseKills: 5, minutes: 15 },
   race: { matches: 32, kills: 0, databaseKills: 0, minutes: 15 },
   streams: { matches: 6, kills: 50, databaseKills: 0, minutes: 15 },
+  rewind: { matches: 12, kills: 40, databaseKills: 3, minutes: 15 },
   leaks: { matches: 200, kills: 0, databaseKills: 0, minutes: 30 },
   plants: { matches: 3, kills: 0, databaseKills: 0, minutes: 15, game: 'kingdoms' },
 }
@@ -38,6 +39,7 @@ export const SHORT: Readonly<Record<Campaign, Sizes>> = {
   kills: { matches: 2, kills: 2, databaseKills: 1, minutes: 3, game: 'kingdoms' },
   race: { matches: 1, kills: 0, databaseKills: 0, minutes: 3, game: 'kingdoms' },
   streams: { matches: 1, kills: 12, databaseKills: 0, minutes: 3, game: 'kingdoms' },
+  rewind: { matches: 2, kills: 5, databaseKills: 1, minutes: 3, game: 'kingdoms' },
   leaks: { matches: games.length, kills: 0, databaseKills: 0, minutes: 3 },
   plants: { matches: 2, kills: 0, databaseKills: 0, minutes: 3, game: 'kingdoms' },
 }
@@ -47,14 +49,15 @@ export const USAGE = `npm run campaign -- ${CAMPAIGNS.join('|')} [flags]
   kills    the server and its Postgres are killed while clients play: nothing is lost, nothing is played twice
   race     two servers on one Postgres, both players of a match on different ones, moving at the same time
   streams  streams are cut at random and resumed: every notice once and in order
+  rewind   the database goes back to earlier states under a running server: never a gap, clients are told, play goes on
   leaks    every byte that leaves the server for one seat holds nothing that this seat could not know
   plants   leaks are planted in copies of the server and of the rules: the campaign leaks must find each of them
 
   --short            small sizes, as in npm test
   --seed N           the same choices again (when they fall is up to the machine)
   --matches N        matches
-  --kills N          kills of the server, or cuts of each stream
-  --database-kills N kills of Postgres
+  --kills N          kills of the server, cuts of each stream, or times that matches go back
+  --database-kills N kills of Postgres, or restores of its data folder
   --minutes N        give up after so long
   --game ID          play only this game`
 

@@ -1,4 +1,4 @@
-/** `npm run campaign -- kills|race|streams|leaks|plants`: exit code 1 if anything was lost, doubled, out of order or told to the wrong seat. */
+/** `npm run campaign -- kills|race|streams|rewind|leaks|plants`: exit code 1 if anything was lost, doubled, out of order or told to the wrong seat. */
 import { exitWith } from '../src/platform/failure.js'
 import { type Campaign, type Flags, readFlags } from './flags.js'
 import { kills } from './kills.js'
@@ -6,9 +6,17 @@ import { leaks } from './leaks/index.js'
 import { plants } from './leaks/plants.js'
 import { type Outcome, report, type Say } from './outcome.js'
 import { race } from './race.js'
+import { rewind } from './rewind.js'
 import { streams } from './streams.js'
 
-const RUN: Readonly<Record<Campaign, (flags: Flags, say: Say) => Promise<Outcome>>> = { kills, race, streams, leaks, plants }
+const RUN: Readonly<Record<Campaign, (flags: Flags, say: Say) => Promise<Outcome>>> = {
+  kills,
+  race,
+  streams,
+  rewind,
+  leaks,
+  plants,
+}
 
 async function main(args: readonly string[]): Promise<void> {
   const { campaign, flags } = readFlags(args)

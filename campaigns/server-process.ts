@@ -13,6 +13,8 @@ export interface ServerProcess {
   launch(): void
   /** Resolves when the process is gone. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  /** Holds it in the middle of whatever it does, or lets it go on. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void
   /** All that it has written to its terminal. */
   output(): string
 }
@@ -53,6 +55,7 @@ export function serverProcess(setting: Setting): ServerProcess {
       return 'ready'
     },
     kill: async (signal) => running && gone(running, signal),
+    signal: (name) => void running?.kill(name),
     output: () => written.join(''),
   }
 }

@@ -100,6 +100,7 @@ function matchCalls(http: Transport): MatchCalls {
         path: at(id, '/notices'),
         after,
         cursor: (item) => item.version,
+        head: (item) => item.head,
         isComplete: (cursor) => isOverAt(match(id), cursor),
         signal,
       }),
@@ -112,7 +113,7 @@ const etag = (version: number | undefined): string | undefined => (version === u
 /** A server that shuts down ends its streams properly too, so the match itself is asked whether it is over. */
 async function isOverAt(match: Promise<MatchCard>, cursor: string | number | undefined): Promise<boolean> {
   const { status, version } = await match
-  return status === 'over' && Number(cursor) >= version
+  return status === 'over' && Number(cursor) === version
 }
 
 async function* everyMove<G extends GameId>(page: (after: number) => Promise<LegalMoves<G>>): AsyncGenerator<LegalMove<G>> {

@@ -68,7 +68,10 @@ export interface Client {
   check<G extends GameId = GameId>(id: string, move: MoveOf<G>): Promise<z.infer<typeof MoveCheck>>
   /** Never plays the move twice, however often it is retried. A refusal is thrown as a `ChanceryProblem` with the code of the rule. */
   submit<G extends GameId = GameId>(id: string, move: MoveOf<G>, settings?: SubmitSettings): Promise<Accepted<G>>
-  /** What happens in a match, from its first entry or after a version, until it is over. */
+  /**
+   * What happens in a match, from its first entry or after a version, until it is over. If the server's database is put back to an earlier state, an
+   * item comes with a version not above the one before: what you have from that version on is void.
+   */
   notices<G extends GameId = GameId>(id: string, from?: Following<number>): AsyncIterable<NoticeItem<G>>
   /** What happens in all your matches, beginning with those that wait for you, for as long as you listen. */
   inbox(from?: Following<string>): AsyncIterable<InboxItem>

@@ -1,5 +1,6 @@
 /** Streams that resume by themselves: what was handed out last is where the next connection goes on. */
 import { ChanceryProblem, unreachable } from './problem.js'
+import { memoryOf, Resync } from './told.js'
 import { type Call, pause, RETRIES, type Transport } from './transport.js'
 
 export interface Stream<Item> {
@@ -9,6 +10,8 @@ export interface Stream<Item> {
   cursor(item: Item): string | number
   /** Whether this was handed out before, on an earlier connection. */
   isRepeat?(item: Item): boolean
+  /** For a stream whose cursors are versions: the hash of an item's entry. It tells whether what was handed out still stands. */
+  head?(item: Item): string
   /** Asked when a connection ended in order: is there nothing more to come after this cursor? */
   isComplete(cursor: string | number | undefined): Promise<boolean>
   readonly signal?: AbortSignal | undefined
@@ -19,33 +22,34 @@ const LONGEST_SILENCE = 60_000
 
 /**
  * The items after the cursor, as the server tells them. A wrong token or match fails at once, a server that is out of reach after the
- * usual retries; once an item has come, a lost connection is made again without end.
+ * usual retries; once an item has come, a lost connection is made again without end. If the match has gone back, the newest entry that still
+ * stands is handed out again, or the first that is otherwise, and what follows it.
  */
 export async function* follow<Item>(transport: Transport, stream: Stream<Item>): AsyncGenerator<Item, void, undefined> {
   const { signal } = stream
-  let after = stream.after
+  const told = memoryOf(stream)
   let connected = false
   for (let failures = 0; !signal?.aborted; ) {
     try {
-      const begun = (cursor: string): void => {
-        after = cursor
-      }
-      for await (const item of connection<Item>(transport, stream, after, begun)) {
+      for await (const item of connection<Item>(transport, stream, told.resumeAfter(), told.begin)) {
         failures = 0
         connected = true
-        after = stream.cursor(item)
-        if (!stream.isRepeat?.(item)) yield item
+        if (told.keep(item)) yield item
       }
-      if (signal?.aborted || (await stream.isComplete(after))) return
+      if (signal?.aborted || (await stream.isComplete(told.cursor()))) return
       throw unreachable(new Error('the stream ended early'))
     } catch (error) {
       if (signal?.aborted) return
-      if (!mayPass(error) || (!connected && failures >= (transport.settings.retries ?? RETRIES))) throw error
+      if (error instanceof Resync) told.goBack(error.to)
+      else if (!mayPass(error) || (!connected && failures >= (transport.settings.retries ?? RETRIES))) throw error
       transport.settings.onRetry?.(error, failures + 1)
       await pause(transport.settings, failures++, error, signal).catch(() => undefined)
     }
   }
 }
+
+const isResync = (line: unknown): line is { resync: { version: number } } =>
+  typeof line === 'object' && line !== null && 'resync' in line
 
 const mayPass = (error: unknown): error is ChanceryProblem => error instanceof ChanceryProblem && error.isPassing
 
@@ -70,7 +74,8 @@ async function* connection<Item>(
     if (cursor !== null) begun(cursor)
     for await (const line of lines(response, watchdog.heard)) {
       if (line === '') continue
-      const item: Item = JSON.parse(line)
+      const item: Item | { resync: { version: number } } = JSON.parse(line)
+      if (isResync(item)) throw new Resync(item.resync.version)
       yield item
     }
   } finally {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { SHORT } from '../../campaigns/flags.js'
 import { kills } from '../../campaigns/kills.js'
 import { race } from '../../campaigns/race.js'
+import { rewind } from '../../campaigns/rewind.js'
 import { streams } from '../../campaigns/streams.js'
 
 const quiet = () => {}
@@ -29,5 +30,15 @@ describe('campaigns', { timeout: 180_000 }, () => {
     const { counts, failures } = await streams({ seed: 1, ...SHORT.streams }, quiet)
     expect(failures).toEqual([])
     expect(counts['cuts of the most cut stream']).toBeGreaterThanOrEqual(SHORT.streams.kills)
+  })
+
+  test('the database goes back under a running server: no gap, clients are told, play goes on to the end', async () => {
+    const { counts, failures } = await rewind({ seed: 1, ...SHORT.rewind }, quiet)
+    expect(failures).toEqual([])
+    expect(counts).toMatchObject({
+      'times that matches went back': SHORT.rewind.kills,
+      'restores of the data folder': SHORT.rewind.databaseKills,
+    })
+    expect(counts['streams that were told to look again']).toBeGreaterThan(0)
   })
 })

@@ -15,11 +15,7 @@ async function main(): Promise<void> {
   const database = config.databaseUrl
     ? await ofTheOperator(config.databaseUrl, config.databaseWaitSeconds, logger)
     : await startEmbedded({ ...config, logger })
-  const app = await serve(config, database.url, logger).catch(async (error) => {
-    await database.stop()
-    throw error
-  })
-
+  let app: App | undefined
   let closing = false
   const close = async (signal: string): Promise<void> => {
     if (closing) return
@@ -27,7 +23,16 @@ async function main(): Promise<void> {
     logger.info({ signal }, 'closing')
     process.exit((await endInOrder(app, database, config.closeSeconds * 1000)) ? 0 : 1)
   }
+  // Before anything is served: a start that is called off must not leave a Postgres of ours behind.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close(signal))
+  app = await serve(config, database.url, logger, (made) => {
+    app = made
+  }).catch(async (error) => {
+    // What fails because it is being closed is no failure, and `close` ends the process.
+    if (closing) return undefined
+    await database.stop()
+    throw error
+  })
 }
 
 /** How long a Postgres of our own may take to stop; it bounds itself, and this bounds what cannot be foreseen. */
@@ -37,8 +42,8 @@ const STOPPED_WITHIN = 30_000
  * Whatever hangs must not keep the process alive, nor a Postgres of our own behind it: acknowledged moves are committed already. Tells whether all
  * went well.
  */
-async function endInOrder(app: App, database: Pick<Embedded, 'stop'>, patience: number): Promise<boolean> {
-  const closed = await within(patience, app.close())
+async function endInOrder(app: App | undefined, database: Pick<Embedded, 'stop'>, patience: number): Promise<boolean> {
+  const closed = !app || (await within(patience, app.close()))
   return (await within(STOPPED_WITHIN, database.stop())) && closed
 }
 
@@ -57,9 +62,10 @@ async function ofTheOperator(url: string, seconds: number, logger: Logger): Prom
   return { url, stop: async () => {} }
 }
 
-async function serve(config: Config, url: string, logger: Logger): Promise<App> {
+async function serve(config: Config, url: string, logger: Logger, onMade: (app: App) => void): Promise<App> {
   await migrate(url)
   const app = await buildApp(config, url, logger)
+  onMade(app)
   try {
     const { host, port, metricsPort } = config
     const address = await listen(app.http, { host, port }, 'PORT')

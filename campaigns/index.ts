@@ -1,6 +1,7 @@
-/** `npm run campaign -- kills|race|streams|leaks|plants`: exit code 1 if anything was lost, doubled, out of order or told to the wrong seat. */
+/** `npm run campaign -- kills|race|streams|leaks|plants|hostile`: exit code 1 if anything went wrong that must not. */
 import { exitWith } from '../src/platform/failure.js'
 import { type Campaign, type Flags, readFlags } from './flags.js'
+import { hostile } from './hostile/index.js'
 import { kills } from './kills.js'
 import { leaks } from './leaks/index.js'
 import { plants } from './leaks/plants.js'
@@ -8,7 +9,14 @@ import { type Outcome, report, type Say } from './outcome.js'
 import { race } from './race.js'
 import { streams } from './streams.js'
 
-const RUN: Readonly<Record<Campaign, (flags: Flags, say: Say) => Promise<Outcome>>> = { kills, race, streams, leaks, plants }
+const RUN: Readonly<Record<Campaign, (flags: Flags, say: Say) => Promise<Outcome>>> = {
+  kills,
+  race,
+  streams,
+  leaks,
+  plants,
+  hostile,
+}
 
 async function main(args: readonly string[]): Promise<void> {
   const { campaign, flags } = readFlags(args)

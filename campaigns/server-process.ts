@@ -15,6 +15,8 @@ export interface ServerProcess {
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
   /** All that it has written to its terminal. */
   output(): string
+  /** Undefined if it is not running. */
+  pid(): number | undefined
 }
 
 export interface Setting {
@@ -54,6 +56,7 @@ export function serverProcess(setting: Setting): ServerProcess {
     },
     kill: async (signal) => running && gone(running, signal),
     output: () => written.join(''),
+    pid: () => running?.pid,
   }
 }
 

@@ -103,10 +103,11 @@ async function attackOnce(scene: Scene, { name, run, cpu: mostCpu }: Attack): Pr
   const before = await processFigures(server.pid())
   const { answer, finding } = await run({ url: server.url, port: portOf(server), isShort: bounds.isPatient })
   await settled(server)
-  const figures = watching.take()
+  const after = await processFigures(server.pid())
+  const figures = highest(watching.take(), after)
   const experience = honest.take()
   const isDead = server.pid() === undefined
-  const cpu = isDead ? Number.NaN : (await processFigures(server.pid())).cpu - before.cpu
+  const cpu = isDead ? Number.NaN : after.cpu - before.cpu
   say(
     `${name}: longest answer ${answer} bytes, ${told(figures, experience)}, ${isDead ? 'THE SERVER DIED' : `${cpu.toFixed(1)} s of CPU`}`,
   )
@@ -118,6 +119,13 @@ async function attackOnce(scene: Scene, { name, run, cpu: mostCpu }: Attack): Pr
   failures.push(...faults.map((fault) => `${name}: ${fault}`))
   if (isDead) await server.start()
 }
+
+/** An attack may be over before the watch has looked once. */
+const highest = (seen: Figures, now: Pick<Figures, 'memory' | 'files'>): Figures => ({
+  ...seen,
+  memory: Math.max(seen.memory, now.memory),
+  files: Math.max(seen.files, now.files),
+})
 
 const told = ({ delay, memory, files }: Figures, { p99, moves }: Experience): string =>
   `loop busy for up to ${Math.round(delay)} ms, top memory ${memory} MB, ${files} files; honest players: ${moves} moves, p99 ${Math.round(p99)} ms`

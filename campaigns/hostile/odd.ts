@@ -61,7 +61,7 @@ const ODD_NUMBERS: readonly number[] = [
 ]
 
 /** A list within a list, and so on. */
-export function nested(levels: number): unknown {
+function nested(levels: number): unknown {
   let value: unknown = []
   for (let level = 1; level < levels; level++) value = [value]
   return value

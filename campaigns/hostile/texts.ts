@@ -23,6 +23,10 @@ const cycle = (count: number): string =>
 const ring = (count: number): string =>
   `{...F0} ${many(count, (index) => `fragment F${index} on Query{...F${(index + 1) % count} ...F${(index + 2) % count}}`)}`
 
+/** The same, and all are spread at once: a validator that compares each with each takes long. */
+const pairs = (count: number): string =>
+  `{${many(count, (index) => `...F${index}`)}} ${many(count, (index) => `fragment F${index} on Query{games{id} ...F${(index + 1) % count} ...F${(index + 2) % count}}`)}`
+
 const introspection = (random: Chance): string => {
   const inner = random.pick([
     'name',
@@ -42,6 +46,7 @@ const FORMS: readonly Make[] = [
   ({ random }) => text(`{${many(size(random), (index) => `a${index}:games{id name}`)}}`),
   ({ random }) => text(`{${many(size(random), () => 'games{id name rules}')} a:__typename}`),
   ({ random }) => text(cycle(Math.min(size(random), 100))),
+  ({ random }) => text(pairs(Math.min(size(random), 110))),
   ({ random }) => text(ring(Math.min(size(random), 200))),
   ({ random }) => text(dag(Math.min(size(random), 100))),
   ({ random }) => text(`{games{id}} ${many(size(random), (index) => `fragment F${index} on Game{id}`)}`),

@@ -29,7 +29,13 @@ export async function openSocket(port: number, caller: Caller, init = true): Pro
     ),
   ])
   if (!opened) return undefined
-  if (init) say(socket, { type: 'connection_init', payload: caller.authorization ? { authorization: caller.authorization } : {} })
+  if (!init) return socket
+  say(socket, { type: 'connection_init', payload: caller.authorization ? { authorization: caller.authorization } : {} })
+  // Whoever subscribes before the server has let them in is closed out, and nothing would be tried.
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, OPENING_MS)
+    for (const event of ['message', 'close']) socket.once(event, () => resolve(clearTimeout(timer)))
+  })
   return socket
 }
 

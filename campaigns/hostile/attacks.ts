@@ -40,9 +40,9 @@ const INTROSPECTION = `{__schema{${many(8, (n) => `t${n}:types{...T}`)}}} fragme
 const ALIASES = 30
 const LISTS = `{${many(ALIASES, (n) => `a${n}:matches(first:100,filter:{game:"medieval-realms"}){nodes{options}}`)}}`
 
-const SPREADING = 90
-/** All fragments are spread at once, and each spreads the next four: every pair is compared, which takes about 12 ms of CPU. More overflow the stack. */
-const CYCLE = `subscription{${many(SPREADING, (n) => `...F${n}`)}} ${many(SPREADING, (n) => `fragment F${n} on Subscription{inbox{cursor} ${many(4, (m) => `...F${(n + m + 1) % SPREADING}`)}}`)}`
+const SPREADING = 60
+/** All fragments are spread at once, and each spreads the next nine: every pair is compared. Longer cycles overflow the stack instead. */
+const CYCLE = `subscription{${many(SPREADING, (n) => `...F${n}`)}} ${many(SPREADING, (n) => `fragment F${n} on Subscription{inbox{cursor} ${many(9, (m) => `...F${(n + m + 1) % SPREADING}`)}}`)}`
 
 const authorized = ({ token }: Pick<Account, 'token'>): Caller => ({ name: 'a player', authorization: `Bearer ${token}` })
 
@@ -196,20 +196,28 @@ const cycles: Attack = {
     const socket = await openSocket(port, NOBODY)
     for (let id = 0; socket && id < SUBSCRIBES; id++)
       say(socket, { id: String(id), type: 'subscribe', payload: { query: CYCLE } })
-    if (socket) await answered(socket)
+    const code = socket && (await answered(socket))
     socket?.terminate()
-    return { answer: 0 }
+    return { answer: 0, finding: code === INTERNAL ? 'the socket was closed as INTERNAL' : undefined }
   },
 }
 
 const ANSWERED_MS = 60_000
 
-/** Until each was answered, or the socket was closed. */
-async function answered(socket: WebSocket): Promise<void> {
+/** The code with which graphql-ws closes after a fault of the server. */
+const INTERNAL = 4500
+
+/** Until each was answered, or the socket was closed; then with which code. */
+async function answered(socket: WebSocket): Promise<number | undefined> {
+  let code: number | undefined
+  socket.once('close', (given: number) => {
+    code = given
+  })
   const until = Date.now() + ANSWERED_MS
   let answers = 0
   socket.on('message', () => answers++)
   while (answers < SUBSCRIBES && socket.readyState === WebSocket.OPEN && Date.now() < until) await sleep(50)
+  return code
 }
 
 const LIMIT = 600

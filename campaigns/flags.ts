@@ -4,7 +4,7 @@ import { findGame, games } from '../src/games/registry.js'
 import { failure } from '../src/platform/failure.js'
 import { messageOf } from './outcome.js'
 
-export const CAMPAIGNS = ['kills', 'race', 'streams', 'rewind', 'leaks', 'plants'] as const
+export const CAMPAIGNS = ['kills', 'race', 'streams', 'rewind', 'leaks', 'plants', 'hostile'] as const
 export type Campaign = (typeof CAMPAIGNS)[number]
 
 export interface Flags {
@@ -14,6 +14,8 @@ export interface Flags {
   /** How often the server is killed, a stream is cut, or matches go back. */
   readonly kills: number
   readonly databaseKills: number
+  /** Of strangers, in the campaign hostile. */
+  readonly requests: number
   /** After this long a campaign gives up and fails. */
   readonly minutes: number
   /** Only this game; all of them if it is left out. */
@@ -26,22 +28,24 @@ type Sizes = Omit<Flags, 'seed' | 'server'>
 
 /** What the full campaigns must show. */
 export const FULL: Readonly<Record<Campaign, Sizes>> = {
-  kills: { matches: 12, kills: 20, databaseKills: 5, minutes: 15 },
-  race: { matches: 32, kills: 0, databaseKills: 0, minutes: 15 },
-  streams: { matches: 6, kills: 50, databaseKills: 0, minutes: 15 },
-  rewind: { matches: 12, kills: 40, databaseKills: 3, minutes: 15 },
-  leaks: { matches: 200, kills: 0, databaseKills: 0, minutes: 30 },
-  plants: { matches: 3, kills: 0, databaseKills: 0, minutes: 15, game: 'kingdoms' },
+  kills: { matches: 12, kills: 20, databaseKills: 5, requests: 0, minutes: 15 },
+  race: { matches: 32, kills: 0, databaseKills: 0, requests: 0, minutes: 15 },
+  streams: { matches: 6, kills: 50, databaseKills: 0, requests: 0, minutes: 15 },
+  rewind: { matches: 12, kills: 40, databaseKills: 3, requests: 0, minutes: 15 },
+  leaks: { matches: 200, kills: 0, databaseKills: 0, requests: 0, minutes: 30 },
+  plants: { matches: 3, kills: 0, databaseKills: 0, requests: 0, minutes: 15, game: 'kingdoms' },
+  hostile: { matches: 0, kills: 0, databaseKills: 0, requests: 1_000_000, minutes: 90 },
 }
 
 /** A form of each that is short enough for every test run: one game with short matches, except where all must be seen. */
 export const SHORT: Readonly<Record<Campaign, Sizes>> = {
-  kills: { matches: 2, kills: 2, databaseKills: 1, minutes: 3, game: 'kingdoms' },
-  race: { matches: 1, kills: 0, databaseKills: 0, minutes: 3, game: 'kingdoms' },
-  streams: { matches: 1, kills: 12, databaseKills: 0, minutes: 3, game: 'kingdoms' },
-  rewind: { matches: 2, kills: 5, databaseKills: 1, minutes: 3, game: 'kingdoms' },
-  leaks: { matches: games.length, kills: 0, databaseKills: 0, minutes: 3 },
-  plants: { matches: 2, kills: 0, databaseKills: 0, minutes: 3, game: 'kingdoms' },
+  kills: { matches: 2, kills: 2, databaseKills: 1, requests: 0, minutes: 3, game: 'kingdoms' },
+  race: { matches: 1, kills: 0, databaseKills: 0, requests: 0, minutes: 3, game: 'kingdoms' },
+  streams: { matches: 1, kills: 12, databaseKills: 0, requests: 0, minutes: 3, game: 'kingdoms' },
+  rewind: { matches: 2, kills: 5, databaseKills: 1, requests: 0, minutes: 3, game: 'kingdoms' },
+  leaks: { matches: games.length, kills: 0, databaseKills: 0, requests: 0, minutes: 3 },
+  plants: { matches: 2, kills: 0, databaseKills: 0, requests: 0, minutes: 3, game: 'kingdoms' },
+  hostile: { matches: 0, kills: 0, databaseKills: 0, requests: 2_000, minutes: 3 },
 }
 
 export const USAGE = `npm run campaign -- ${CAMPAIGNS.join('|')} [flags]
@@ -52,12 +56,14 @@ export const USAGE = `npm run campaign -- ${CAMPAIGNS.join('|')} [flags]
   rewind   the database goes back to earlier states under a running server: never a gap, clients are told, play goes on
   leaks    every byte that leaves the server for one seat holds nothing that this seat could not know
   plants   leaks are planted in copies of the server and of the rules: the campaign leaks must find each of them
+  hostile  requests made to hurt, while honest players play: no 5xx, no misfit, no long wait, no lack of memory
 
   --short            small sizes, as in npm test
   --seed N           the same choices again (when they fall is up to the machine)
   --matches N        matches
   --kills N          kills of the server, cuts of each stream, or times that matches go back
   --database-kills N kills of Postgres, or restores of its data folder
+  --requests N       requests of strangers
   --minutes N        give up after so long
   --game ID          play only this game`
 
@@ -72,6 +78,7 @@ export function readFlags(args: readonly string[]): { campaign: Campaign; flags:
     matches: wholeNumber('matches', values.matches) ?? sizes.matches,
     kills: wholeNumber('kills', values.kills) ?? sizes.kills,
     databaseKills: wholeNumber('database-kills', values['database-kills']) ?? sizes.databaseKills,
+    requests: wholeNumber('requests', values.requests) ?? sizes.requests,
     minutes: wholeNumber('minutes', values.minutes) ?? sizes.minutes,
     game: values.game ?? sizes.game,
     server: values.server,
@@ -102,6 +109,7 @@ const KNOWN = {
   matches: text,
   kills: text,
   'database-kills': text,
+  requests: text,
   minutes: text,
   game: text,
   server: text,

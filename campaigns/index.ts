@@ -1,6 +1,8 @@
-/** `npm run campaign -- kills|race|streams|rewind|leaks|plants`: exit code 1 if anything was lost, doubled, out of order or told to the wrong seat. */
+/** `npm run campaign -- kills|race|streams|rewind|leaks|plants|hostile`: exit code 1 if anything went wrong that must not. */
+
 import { exitWith } from '../src/platform/failure.js'
 import { type Campaign, type Flags, readFlags } from './flags.js'
+import { hostile } from './hostile/index.js'
 import { kills } from './kills.js'
 import { leaks } from './leaks/index.js'
 import { plants } from './leaks/plants.js'
@@ -16,6 +18,7 @@ const RUN: Readonly<Record<Campaign, (flags: Flags, say: Say) => Promise<Outcome
   rewind,
   leaks,
   plants,
+  hostile,
 }
 
 async function main(args: readonly string[]): Promise<void> {

@@ -17,6 +17,8 @@ export interface ServerProcess {
   signal(name: 'SIGSTOP' | 'SIGCONT'): void
   /** All that it has written to its terminal. */
   output(): string
+  /** Undefined if it is not running. */
+  pid(): number | undefined
 }
 
 export interface Setting {
@@ -57,6 +59,7 @@ export function serverProcess(setting: Setting): ServerProcess {
     kill: async (signal) => running && gone(running, signal),
     signal: (name) => void running?.kill(name),
     output: () => written.join(''),
+    pid: () => running?.pid,
   }
 }
 

@@ -1,6 +1,7 @@
-/** The short forms of the campaigns about the log; that of `leaks` is beside its proofs. */
+/** The short forms of the campaigns; that of `leaks` is beside its proofs. */
 import { describe, expect, test } from 'vitest'
 import { SHORT } from '../../campaigns/flags.js'
+import { hostile } from '../../campaigns/hostile/index.js'
 import { kills } from '../../campaigns/kills.js'
 import { race } from '../../campaigns/race.js'
 import { rewind } from '../../campaigns/rewind.js'
@@ -40,5 +41,12 @@ describe('campaigns', { timeout: 180_000 }, () => {
       'restores of the data folder': SHORT.rewind.databaseKills,
     })
     expect(counts['streams that were told to look again']).toBeGreaterThan(0)
+  })
+
+  test('strangers send what they can think of: no 5xx, no misfit, and honest players go on', async () => {
+    const { counts, failures } = await hostile({ seed: 1, ...SHORT.hostile }, quiet)
+    expect(failures).toEqual([])
+    expect(counts.requests).toBeGreaterThanOrEqual(SHORT.hostile.requests)
+    expect(counts['honest moves']).toBeGreaterThan(0)
   })
 })

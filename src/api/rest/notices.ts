@@ -10,14 +10,19 @@ import { type Client, formatFor, type OpenAnswers } from './open-answers.js'
 import { orProblem, type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
 import { InboxPage, InboxQuery, MatchAddress, NoticesQuery, ResumeHeaders, shapesOf } from './shapes.js'
 
-const asStream = (page: z.ZodType, item: z.ZodType) => ({
+const asStream = (page: z.ZodType, line: z.ZodType) => ({
   description: 'One page of JSON, a line of JSON for each item, or an event for each item.',
   content: {
     'application/json': { schema: page },
-    'application/x-ndjson': { schema: item },
+    'application/x-ndjson': { schema: line },
     'text/event-stream': { schema: z.string() },
   },
 })
+
+/** The last line of a stream whose match has gone back to an earlier version. */
+const Resync = z
+  .strictObject({ resync: z.strictObject({ version: z.int().min(0).describe('Where the match stands: look again.') }) })
+  .meta({ id: 'Resync' })
 
 function schemas({ games }: RestDeps) {
   const { NoticePage, Item } = shapesOf(games)
@@ -38,7 +43,7 @@ function schemas({ games }: RestDeps) {
     querystring: InboxQuery,
   }
   return {
-    notices: { ...notices, response: { 200: asStream(NoticePage, Item), ...orProblem } },
+    notices: { ...notices, response: { 200: asStream(NoticePage, z.union([Item, Resync])), ...orProblem } },
     inbox: { ...inbox, response: { 200: asStream(InboxPage, InboxItem), ...orProblem } },
   } as const
 }

@@ -61,9 +61,9 @@ describe('large content', () => {
     expect((await anne('GET', told.content.address)).body.options).toEqual(options)
   })
 
-  test('of a hundred matches under thirty aliases stays out of the answer', async () => {
+  test('of many matches under thirty aliases stays out of the answer', async () => {
     for (let made = 0; made < 10; made++) await matchWithContent()
-    const aliases = Array.from({ length: 30 }, (_, n) => `a${n}: matches(first: 100) { nodes { options } }`)
+    const aliases = Array.from({ length: 30 }, (_, n) => `a${n}: matches(first: 50) { nodes { options } }`)
     const { data } = await ask(`{ ${aliases.join(' ')} }`)
     const nodes = data.a0.nodes.length
     expect(nodes).toBeGreaterThanOrEqual(10)

@@ -62,11 +62,20 @@ async function hear({ matches }: Server, player: Caller, after: string | undefin
   return heard
 }
 
+/** Generated columns are worked out anew, as a restore does. */
+async function storedColumns(url: string, table: string): Promise<string> {
+  const sql = `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns where table_name = $1 and is_generated = 'NEVER'`
+  return `${(await administer(url, sql, [table]))[0]?.names}`
+}
+
 /** All rows of one database into another, as a dump and its restore would bring them. */
 async function copyRows(from: string, to: string): Promise<void> {
   for (const table of ['player', 'token', 'match', 'seat', 'entry', 'secret']) {
     const rows = await administer(from, `select coalesce(json_agg(t), '[]')::text as all from ${table} t`)
-    await administer(to, `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [rows[0]?.all])
+    const columns = await storedColumns(to, table)
+    await administer(to, `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`, [
+      rows[0]?.all,
+    ])
   }
 }
 

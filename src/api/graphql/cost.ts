@@ -25,14 +25,14 @@ import { type Limits, limitError } from './limits.js'
 /** Beyond the one point of any field. */
 const WEIGHTS: Readonly<Record<string, number>> = {
   'Query.match': 10,
-  'Query.matches': 2000,
+  'Query.matches': 100,
   'Query.checkMove': 20,
   'Query.player': 10,
   'Match.view': 10,
   'Match.legalMoves': 20,
   'Match.notices': 20,
   'Match.log': 1000,
-  'Match.options': 5,
+  'Match.options': 2,
   'Me.tokens': 10,
   'Me.inbox': 50,
   'Me.inboxCursor': 10,

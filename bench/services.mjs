@@ -1,21 +1,11 @@
 /** The match service in this process on a database of its own, for measurements below HTTP. */
 import { randomUUID } from 'node:crypto'
-import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { accountService } from '../dist/accounts/service.js'
-import { PrismaClient } from '../dist/generated/prisma/client.js'
-import { postgresLog } from '../dist/log/log.js'
-import { submissions } from '../dist/match/play/submission.js'
-import { matchService } from '../dist/match/service.js'
-import { liveMatches } from '../dist/match/store/live.js'
-import { loadMatch } from '../dist/match/store/loading.js'
-import { secretStore } from '../dist/match/store/secrets.js'
+import { wireServices } from '../dist/app.js'
 import { snapshotWriter } from '../dist/match/store/snapshots.js'
-import { sleepers } from '../dist/match/streams/waking.js'
-import { createPool } from '../dist/platform/database.js'
+import { readConfig } from '../dist/platform/config.js'
+import { createLogger } from '../dist/platform/logger.js'
 import { migrate } from '../dist/platform/migrations.js'
-
-const ignore = () => {}
 
 export async function createDatabase(postgres, name) {
   const client = new pg.Client({ connectionString: postgres.url })
@@ -27,31 +17,15 @@ export async function createDatabase(postgres, name) {
   return url.href
 }
 
+/** Wired as the application wires them. */
 export async function services(postgres, name) {
   const url = await createDatabase(postgres, name)
   await migrate(url)
-  const pool = createPool({ url, name: 'bench', max: 8, onError: ignore })
-  const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: url }) })
-  const accounts = accountService({ prisma, registrationOpen: true, now: () => new Date(), onRevoked: ignore })
-  const log = postgresLog(pool, { onBatch: ignore, onAppended: ignore })
-  const secrets = secretStore(null)
-  const live = liveMatches(log, { load: (match) => loadMatch(pool, secrets, match), capacity: 50_000, onLookup: ignore })
-  const keepSnapshot = snapshotWriter(pool, console.error)
-  const submitted = submissions({ log, live, keepSnapshot, now: () => new Date(), onAccepted: ignore, onRefused: ignore })
-  const wakeUps = { matches: sleepers(60_000), players: sleepers(60_000) }
-  const matches = matchService({
-    pool,
-    log,
-    live,
-    secrets,
-    submissions: submitted,
-    wakeUps,
-    onReferee: ignore,
-    onStuck: console.error,
-  })
+  const wired = await wireServices(readConfig({}), url, createLogger('error'), { capacity: 50_000 })
+  const { accounts, pool } = wired
   const register = async () =>
     accounts.authenticate((await accounts.register({ name: `b ${randomUUID().slice(0, 30)}`, kind: 'bot' })).token)
-  return { pool, secrets, live, keepSnapshot, matches, register, close: () => Promise.all([pool.end(), prisma.$disconnect()]) }
+  return { ...wired, keepSnapshot: snapshotWriter(pool, console.error), register }
 }
 
 export async function newMatch({ matches }, players) {

@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { type Player as PlayerRow, Prisma, type PrismaClient } from '../generated/prisma/client.js'
 import { Problem } from '../platform/problem.js'
+import { turnsByKey } from '../platform/turns.js'
 import { anonymous, type Caller, type Player, PlayerKind, SCOPES, type Scope, scopesOf } from './caller.js'
 import { type Revocations, revocations } from './revocations.js'
 import type { IssuedToken, IssueToken, RegisterPlayer, TokenCard, TokenPage } from './shapes.js'
 import { freshToken, issueToken, isToken, listTokens, type Revoked, revokeToken, tokenHash } from './tokens.js'
-import { turns } from './turns.js'
 
 /** What transports use. */
 export interface Accounts {
@@ -54,7 +54,7 @@ interface Known {
 export function accountService({ prisma, registrationOpen, now, onRevoked }: AccountsDeps): AccountService {
   const open = revocations()
   const memory = knownTokens(prisma)
-  const inTurn = turns()
+  const inTurn = turnsByKey()
   /** In Postgres they would wait for each other too, but each on a connection that others need. */
   const oneByOne = <T>({ player }: Caller, work: () => Promise<T>): Promise<T> => inTurn(player?.id ?? '', work)
   const end = ({ id, hash }: Revoked): void => {

@@ -9,9 +9,9 @@ import type { Pool } from 'pg'
 import { isOutage } from '../platform/outage.js'
 import { Problem } from '../platform/problem.js'
 import { codeOf } from '../platform/thrown.js'
+import { type Turns, turns } from '../platform/turns.js'
 import type { Awaiting, Entry } from './entry.js'
 import { inFlight } from './in-flight.js'
-import { type Turns, turns } from './turns.js'
 
 /** What is handed to the log with one entry. */
 export interface Append {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anonymous } from '../../src/accounts/caller.js'
 import type { NoticeItem } from '../../src/match/shapes.js'
-import { turns } from '../../src/match/streams/turns.js'
+import { turns } from '../../src/platform/turns.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
 import { begin, openServer, play, type Server } from './server.js'
 

@@ -1,6 +1,6 @@
 /** The database goes back to an earlier state under a running server: no gap, callers are told, and play goes on. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Caller } from '../../src/accounts/caller.js'
+import { anonymous, type Caller } from '../../src/accounts/caller.js'
 import { verifyTranscript } from '../../src/match/offline/transcript.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
 import { goBack } from './going-back.js'
@@ -19,7 +19,6 @@ afterAll(async () => {
   await database.drop()
 })
 
-const anybody: Caller = { player: null, scopes: new Set(), tokenId: null }
 /** Played so far, then put back. */
 async function wentBack(from: number, to: number, more: { keepSnapshots?: boolean } = {}): Promise<string> {
   const match = await begin(server, players)
@@ -40,7 +39,7 @@ async function expectWhole(match: string, where = server): Promise<void> {
 /** The last legal move of whoever is awaited: another line than `play` takes. */
 async function playOtherwise(on: Server, match: string, moves: number): Promise<void> {
   for (let made = 0; made < moves; made++) {
-    const { awaiting } = await on.matches.card(anybody, match)
+    const { awaiting } = await on.matches.card(anonymous, match)
     const player = players[awaiting[0]?.seat ?? 0] as Caller
     const { moves: legal } = await on.matches.legalMoves(player, match, { first: 500 })
     expect(await on.matches.submit(player, match, { move: legal.at(-1)?.move })).toMatchObject({ ok: true })
@@ -52,7 +51,7 @@ describe('a move on top of what is no more', () => {
   test('is not written: no gap, STALE_VERSION with the version that stands, and play goes on to the end', async () => {
     const match = await begin(server, players)
     await play(server, players, match, 9)
-    const { awaiting, version } = await server.matches.card(anybody, match)
+    const { awaiting, version } = await server.matches.card(anonymous, match)
     const player = players[awaiting[0]?.seat ?? 0] as Caller
     const move = await firstMove(server, player, match)
     await goBack(database.url, { match, version: 6 })

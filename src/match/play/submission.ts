@@ -7,6 +7,7 @@ import type { Entry, StoredCommand } from '../../log/entry.js'
 import type { Outcome } from '../../log/group-commit.js'
 import type { Log } from '../../log/log.js'
 import { Problem } from '../../platform/problem.js'
+import { turnsByKey } from '../../platform/turns.js'
 import type { Submission } from '../matches.js'
 import { awaitingAfter, type ReadMove, readEvents, readMove, type Step, step } from '../offline/step.js'
 import type { Accepted, MoveRequest } from '../shapes.js'
@@ -46,7 +47,7 @@ interface Request {
 const TRIES = 8
 
 export function submissions(deps: SubmissionDeps): Submissions {
-  const oneAtATime = turnstile()
+  const oneAtATime = turnsByKey()
   const run = async (live: Live, request: Request): Promise<Submission> => {
     const submission = await oneAtATime(live.fixed.id, () => attempt(deps, live, request))
     if (submission.ok) deps.onAccepted(live.fixed.game.id)
@@ -56,18 +57,6 @@ export function submissions(deps: SubmissionDeps): Submissions {
   return {
     move: (live, seat, request) => run(live, requestOf(live, seat, request)),
     command: (live, command) => run(live, { asked: command, seat: command.type === 'leave' ? command.seat : null, hash: null }),
-  }
-}
-
-/** Work on one match goes through one at a time; different matches do not wait for each other. */
-function turnstile(): <T>(match: string, work: () => Promise<T>) => Promise<T> {
-  const tails = new Map<string, Promise<unknown>>()
-  return (match, work) => {
-    const before = tails.get(match)
-    const run = before ? before.then(work, work) : work()
-    const tail: Promise<unknown> = run.catch(() => undefined).then(() => tails.get(match) === tail && tails.delete(match))
-    tails.set(match, tail)
-    return run
   }
 }
 

@@ -2,11 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Caller } from '../../accounts/caller.js'
 import type { Log } from '../../log/log.js'
+import { type Turns, turns } from '../../platform/turns.js'
 import type { InboxItem, NoticeItem } from '../shapes.js'
 import type { LiveMatches } from '../store/live.js'
 import { beginAt, type Inbox } from './inbox.js'
 import { type SharedReading, sharedReading, type Told } from './shared-reading.js'
-import { type InTurn, turns } from './turns.js'
 import type { Sleepers } from './waking.js'
 
 export interface Following {
@@ -81,7 +81,7 @@ interface InboxFollower {
 async function* followInbox(
   inbox: Inbox,
   players: Sleepers,
-  inTurn: InTurn,
+  inTurn: Turns,
   { player, after, signal }: InboxFollower,
 ): AsyncGenerator<InboxItem> {
   let cursor = beginAt(after, await inbox.moment())

@@ -2,11 +2,11 @@
 import type { Caller } from '../../accounts/caller.js'
 import type { Viewer } from '../../games/contract.js'
 import type { Log, StoredEntry } from '../../log/log.js'
+import type { Turns } from '../../platform/turns.js'
 import type { NoticeItem } from '../shapes.js'
 import type { Live, LiveMatches } from '../store/live.js'
 import { noticeItemFor, requireSight, viewerAt } from '../viewing/redactor.js'
 import { WentBack } from '../went-back.js'
-import type { InTurn } from './turns.js'
 
 /** How far a follower has been told. The hash is unknown until it has heard something here: a client resumes after a version. */
 export interface Told {
@@ -30,7 +30,7 @@ export interface SharedReading {
 interface SharedReadingDeps {
   readonly log: Log
   readonly live: LiveMatches
-  readonly inTurn: InTurn
+  readonly inTurn: Turns
 }
 
 const AT_ONCE = 200

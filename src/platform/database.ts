@@ -36,11 +36,20 @@ export function createPool({ url, name, max, onError, onRefused = () => {}, pati
     idle_in_transaction_session_timeout: 30_000,
     onConnect: askForDurability,
   })
-  pool.on('error', onError)
+  pool.on('error', (error) => {
+    // A pool that closes does not wait until Postgres has heard of it.
+    if (!pool.ending) onError(withoutClient(error))
+  })
   // A connection may break between leaving the pool and its first query, when nobody listens yet; that must not end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   retireWhenReadOnly(pool, onRefused)
   return pool
+}
+
+/** The pool puts the whole client on the error, with its cancellation key and kilobytes of state; neither belongs into a log. */
+function withoutClient(error: Error): Error {
+  if ('client' in error) delete error.client
+  return error
 }
 
 /**

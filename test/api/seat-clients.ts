@@ -31,7 +31,7 @@ export interface SeatClient {
 }
 
 const JOIN = 'mutation ($matchId: ID!) { done: joinMatch(input: { matchId: $matchId }) { status } }'
-const OFFER = `query ($matchId: ID!) { match(id: $matchId) { status
+const OFFER = `query ($matchId: ID!) { match(id: $matchId) { status version
   legalMoves(first: 100) { version decision total complete moves { move } } } }`
 const ANSWER = `__typename ... on MoveAccepted { version match { awaiting { seat } } } ... on MoveRefused { code message }`
 const SUBMIT = `mutation ($input: SubmitMoveInput!) { done: submitMove(input: $input) { ${ANSWER} } }`
@@ -76,8 +76,11 @@ export function graphqlSeat(url: string, token: string, mutation: Mutation): Sea
       z.object({ done: z.object({}) }).parse((await ask(JOIN, { matchId })).data)
     },
     async offer(matchId) {
-      const { match } = (await ask(OFFER, { matchId })).data
-      return Offer.parse({ status: match.status, ...match.legalMoves })
+      for (;;) {
+        const { match } = (await ask(OFFER, { matchId })).data
+        // A move may land between the reading of the card and that of the moves; then the status is that of an earlier version.
+        if (match.version === match.legalMoves.version) return Offer.parse({ status: match.status, ...match.legalMoves })
+      }
     },
     async play(matchId, move, expectedVersion) {
       const answer = await playMove(ask, mutation, matchId, move, { expectedVersion })

@@ -161,7 +161,7 @@ function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config, logger: Lo
   const accounts = accountService({
     prisma,
     registrationOpen: config.registration === 'open',
-    now: () => new Date(),
+    now: Date.now,
     onRevoked: (told) => bus.notify(REVOKED, told),
   })
   const onError = (error: unknown) =>
@@ -198,7 +198,7 @@ function wireMatches(
     log,
     live,
     keepSnapshot,
-    now: () => new Date(),
+    now: Date.now,
     onAccepted: metrics.moveAccepted,
     onRefused: metrics.moveRefused,
   })

@@ -36,7 +36,8 @@ export interface AccountService extends Accounts {
 interface AccountsDeps {
   readonly prisma: PrismaClient
   readonly registrationOpen: boolean
-  readonly now: () => Date
+  /** Milliseconds since 1970. */
+  readonly now: () => number
   /** To be told to the other servers, which still remember the token and keep open what it opened. */
   readonly onRevoked: (told: string) => void
 }
@@ -80,26 +81,31 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
       if (!isToken(token)) throw unauthorised('TOKEN_INVALID', 'This is not a token of this server.')
       const hash = tokenHash(token)
       const found = memory.known.get(hash) ?? (await memory.recall(hash))
-      if (found.expiresAt <= now().getTime()) throw unauthorised('TOKEN_EXPIRED', 'This token has expired.')
+      if (found.expiresAt <= now()) throw unauthorised('TOKEN_EXPIRED', 'This token has expired.')
       return found.caller
     },
     async register({ name, kind }, caller = anonymous) {
       if (!registrationOpen && !caller.scopes.has('admin'))
         throw new Problem(403, 'REGISTRATION_CLOSED', 'This server does not take new players by itself: ask its operator.')
-      return createPlayer(prisma, { name, kind, admin: false }, { label: 'first token', scopes: [...SELF_SERVICE] }, now())
+      return createPlayer(
+        prisma,
+        { name, kind, admin: false },
+        { label: 'first token', scopes: [...SELF_SERVICE] },
+        new Date(now()),
+      )
     },
     async issue(caller, input) {
-      const { issued, revoked } = await oneByOne(caller, () => issueToken(prisma, caller, input, now()))
+      const { issued, revoked } = await oneByOne(caller, () => issueToken(prisma, caller, input, new Date(now())))
       tell(revoked)
       return issued
     },
     tokens: (caller, page) => listTokens(prisma, caller, page),
-    revoke: async (caller, tokenId) => tell(await oneByOne(caller, () => revokeToken(prisma, caller, tokenId, now()))),
+    revoke: async (caller, tokenId) => tell(await oneByOne(caller, () => revokeToken(prisma, caller, tokenId, new Date(now())))),
     async find(playerId) {
       const row = await prisma.player.findUnique({ where: { id: playerId } })
       return row && toPlayer(row)
     },
-    bootstrap: () => createAdministrator(prisma, now()),
+    bootstrap: () => createAdministrator(prisma, new Date(now())),
   }
 }
 

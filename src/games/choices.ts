@@ -13,9 +13,10 @@ export interface Choices<Move> extends Iterable<Move> {
 
 /** A class, because an object literal with an iterator of its own is costly to make, and every move of every search makes one. */
 class Computed<Move> implements Choices<Move> {
-  readonly size: number
-  readonly at: (index: number) => Move
-  readonly complete: boolean
+  // Declared only: the constructor makes them, and a field that is defined first costs a second write.
+  declare readonly size: number
+  declare readonly at: (index: number) => Move
+  declare readonly complete: boolean
 
   constructor(size: number, at: (index: number) => Move, complete: boolean) {
     this.size = size

@@ -15,29 +15,26 @@ export interface Genesis {
 
 /** SHA-256(secret, match id): published when the match is made, so that nobody can choose the secret afterwards. */
 export const commitmentTo = (secret: Uint8Array, match: string): string =>
-  sha256(Buffer.concat([secret, Buffer.from(match, 'utf8')]))
+  hash('sha256', Buffer.concat([secret, Buffer.from(match, 'utf8')]), 'hex')
 
 /** The hash before the first entry. */
 export const genesisHash = ({ match, game, options, seats, commitment }: Genesis): string =>
-  sha256(canonicalJson({ match, game, options, seats, commitment }))
+  hash('sha256', canonicalJson({ match, game, options, seats, commitment }), 'hex')
 
 export const entryHash = (
   previous: string,
   { version, rules, command, events, rolls, at }: UnhashedEntry,
   secret: Uint8Array,
 ): string =>
-  sha256(
+  hash(
+    'sha256',
     Buffer.concat([
       Buffer.from(previous, 'hex'),
-      salt(secret, version),
+      createHmac('sha256', secret).update(`salt\n${version}`).digest(),
       Buffer.from(canonicalJson({ version, rules, command, events, rolls, at })),
     ]),
+    'hex',
   )
-
-const salt = (secret: Uint8Array, version: number): Buffer => createHmac('sha256', secret).update(`salt\n${version}`).digest()
-
-/** A text is hashed as UTF-8. */
-const sha256 = (bytes: Uint8Array | string): string => hash('sha256', bytes, 'hex')
 
 /**
  * JSON as RFC 8785 writes it, so that another language hashes the same bytes: keys in the order of their UTF-16 units, no spaces. Numbers and strings

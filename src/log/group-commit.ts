@@ -9,9 +9,8 @@ import type { Pool } from 'pg'
 import { isOutage } from '../platform/outage.js'
 import { Problem } from '../platform/problem.js'
 import { codeOf } from '../platform/thrown.js'
-import { type Turns, turns } from '../platform/turns.js'
+import { type Turns, turns, turnsUnlessStuck } from '../platform/turns.js'
 import type { Awaiting, Entry } from './entry.js'
-import { inFlight } from './in-flight.js'
 
 /** What is handed to the log with one entry. */
 export interface Append {
@@ -61,9 +60,16 @@ const ALONE_AT_ONCE = 4
 /** SQLSTATE of a lock that was not to be had in time: some row of the batch is at fault, and the others need not wait for it again. */
 const LOCKED = '55P03'
 
-/** The shared means of all appends. */
+/** A prepared statement. */
+interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+/** The shared means of the appends of one queue. */
 interface Appender extends Pick<LogListeners, 'onBatch' | 'onAppended'> {
   readonly pool: Pool
+  readonly statement: Statement
   /** Rows of failed batches take turns, so that they leave connections to the others. */
   readonly inTurn: Turns
 }
@@ -73,18 +79,20 @@ interface Appender extends Pick<LogListeners, 'onBatch' | 'onAppended'> {
  * with such a row must not hold up the others.
  */
 export function groupCommit(pool: Pool, { onBatch, onAppended, onFault }: LogListeners): (row: Append) => Promise<Outcome> {
-  const appender: Appender = {
+  const appender = {
     pool,
     inTurn: turns(ALONE_AT_ONCE),
     onBatch: unstoppable(onBatch, onFault),
     onAppended: unstoppable(onAppended, onFault),
   }
-  const plain = queueOf(appender)
-  const changing = queueOf(appender)
-  return (row) => new Promise((resolve, reject) => (changesRows(row) ? changing : plain)({ row, resolve, reject }))
+  const plain = queueOf({ ...appender, statement: APPEND })
+  const changing = queueOf({ ...appender, statement: APPEND_AND_CHANGE })
+  return (row) =>
+    new Promise((resolve, reject) => {
+      const queue = row.becomes !== null || row.leaves !== null ? changing : plain
+      queue({ row, resolve, reject })
+    })
 }
-
-const changesRows = ({ becomes, leaves }: Append): boolean => becomes !== null || leaves !== null
 
 /** What a listener throws is its own affair: the entries are written, and the next ones wait. */
 const unstoppable =
@@ -99,13 +107,13 @@ const unstoppable =
 
 function queueOf(appender: Appender): (one: Waiting) => void {
   const queue: Waiting[] = []
-  const statements = inFlight()
+  const inTurn = turnsUnlessStuck()
   let draining = false
 
   const drain = async (): Promise<void> => {
     while (queue.length > 0) {
       const batch = queue.splice(0, MOST_IN_A_BATCH)
-      await statements.run(() => settle(appender, batch))
+      await inTurn(() => settle(appender, batch))
     }
     draining = false
   }
@@ -119,10 +127,10 @@ function queueOf(appender: Appender): (one: Waiting) => void {
 
 /** Answers every writer of the batch; never throws. If the batch fails as a whole, its rows are tried one by one, and nobody waits for that. */
 async function settle(appender: Appender, batch: readonly Waiting[]): Promise<void> {
-  const { pool, onBatch, onAppended } = appender
+  const { onBatch, onAppended } = appender
   const began = performance.now()
   const rows = batch.map(({ row }) => row)
-  const written = await insertOrAgain(pool, rows)
+  const written = await insertOrAgain(appender, rows)
   onBatch(batch.length, performance.now() - began)
   if (!written) return void batch.map((one) => settleAlone(appender, one))
   const fresh = rows.filter(({ match }) => written.matches.has(match))
@@ -140,12 +148,12 @@ interface Written {
 }
 
 /** A lost connection is no fault of any row, so all go together once more. Undefined if each has to be tried by itself. */
-async function insertOrAgain(pool: Pool, rows: readonly Append[]): Promise<Written | undefined> {
+async function insertOrAgain(appender: Appender, rows: readonly Append[]): Promise<Written | undefined> {
   try {
-    return { matches: await insert(pool, rows), again: false }
+    return { matches: await insert(appender, rows), again: false }
   } catch (error) {
     if (!isOutage(error) || codeOf(error) === LOCKED) return undefined
-    return insert(pool, rows).then(
+    return insert(appender, rows).then(
       (matches) => ({ matches, again: true }),
       () => undefined,
     )
@@ -168,10 +176,11 @@ async function notWritten({ pool, onAppended }: Appender, { row, resolve, reject
  * After a lost connection it is unknown whether the row was written. Writing the same row again is harmless, and the hash
  * of whatever stands there tells whether it is ours.
  */
-async function settleAlone({ pool, inTurn, onAppended }: Appender, { row, resolve, reject }: Waiting): Promise<void> {
+async function settleAlone(appender: Appender, { row, resolve, reject }: Waiting): Promise<void> {
+  const { inTurn, onAppended } = appender
   for (let attempt = 0; ; attempt++) {
     try {
-      const outcome = await inTurn(() => appendAlone(pool, row))
+      const outcome = await inTurn(() => appendAlone(appender, row))
       if (outcome === 'appended') onAppended([{ match: row.match, version: row.entry.version }])
       return resolve(outcome)
     } catch (error) {
@@ -183,9 +192,9 @@ async function settleAlone({ pool, inTurn, onAppended }: Appender, { row, resolv
   }
 }
 
-async function appendAlone(pool: Pool, row: Append): Promise<Outcome> {
-  if ((await insert(pool, [row])).has(row.match)) return 'appended'
-  const { ours, founded } = await standing(pool, row)
+async function appendAlone(appender: Appender, row: Append): Promise<Outcome> {
+  if ((await insert(appender, [row])).has(row.match)) return 'appended'
+  const { ours, founded } = await standing(appender.pool, row)
   if (ours) return 'appended'
   return founded ? 'conflict' : 'unfounded'
 }
@@ -213,8 +222,10 @@ with asked as (
 )`
 
 /** A match changes rows of its own only when it starts or ends or a seat leaves, so the statement that does it is a separate one. */
-const RETURN_WRITTEN = `${INSERT} select match_id from written`
-const RETURN_AND_CHANGE = `${INSERT}, changed as (
+const APPEND: Statement = { name: 'append', text: `${INSERT} select match_id from written` }
+const APPEND_AND_CHANGE: Statement = {
+  name: 'append-and-change',
+  text: `${INSERT}, changed as (
   update match set
     status = asked.becomes,
     result = asked.result,
@@ -227,14 +238,13 @@ const RETURN_AND_CHANGE = `${INSERT}, changed as (
   from asked join written using (match_id)
   where seat.match_id = asked.match_id and seat.seat = asked.leaves
 )
-select match_id from written`
+select match_id from written`,
+}
 
 /** The matches whose row was written. Sorted by match: two unsorted batches of two servers would wait for each other for ever. */
-async function insert(pool: Pool, rows: readonly Append[]): Promise<Set<string>> {
-  const changes = rows.some(changesRows)
+async function insert({ pool, statement }: Appender, rows: readonly Append[]): Promise<Set<string>> {
   const { rows: written } = await pool.query<{ match_id: string }>({
-    name: changes ? 'append-and-change' : 'append',
-    text: changes ? RETURN_AND_CHANGE : RETURN_WRITTEN,
+    ...statement,
     values: [JSON.stringify(rows.map(asRecord))],
   })
   return new Set(written.map(({ match_id }) => match_id))

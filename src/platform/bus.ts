@@ -29,7 +29,13 @@ const NOTIFY = 'SELECT pg_notify(c, p) FROM unnest($1::text[], $2::text[]) AS ca
 export async function createBus({ url, logger }: BusSettings): Promise<Bus> {
   const listeners = new Map<string, Set<Listener>>()
   const call = (called: Iterable<Listener>, payload: string | undefined) => {
-    for (const listener of [...called]) callOne(listener, payload, logger)
+    for (const listener of [...called]) {
+      try {
+        listener(payload)
+      } catch (error) {
+        logger.error({ err: error }, 'A bus listener failed')
+      }
+    }
   }
   const client = await openReconnectingClient({
     url,
@@ -61,14 +67,6 @@ export async function createBus({ url, logger }: BusSettings): Promise<Bus> {
 }
 
 const listenTo = (channel: string): string => `LISTEN ${pg.escapeIdentifier(channel)}`
-
-function callOne(listener: Listener, payload: string | undefined, logger: Logger): void {
-  try {
-    listener(payload)
-  } catch (error) {
-    logger.error({ err: error }, 'A bus listener failed')
-  }
-}
 
 /** Calls made in one turn of the event loop go out together, equal ones once. */
 function notifier(send: (channels: string[], payloads: string[]) => void): Bus['notify'] {

@@ -31,3 +31,28 @@ export function turnsByKey(): <T>(key: string, work: () => Promise<T>) => Promis
     return run
   }
 }
+
+/** Some ten times what a batch takes on a busy machine: whatever is slower than this is taken to be stuck. */
+const PATIENCE_MS = 250
+/** If so many are stuck, the database is, and more connections would not help. */
+const MOST_AT_ONCE = 3
+
+/**
+ * One piece after the other, except that a piece which takes too long is not waited for: the next goes out beside it, up to a bound. So what is
+ * stuck holds nobody up, and what is quick still goes alone. Resolves when the next piece may go out; the work must not throw.
+ */
+export function turnsUnlessStuck(): (work: () => Promise<void>) => Promise<void> {
+  const running = new Set<Promise<void>>()
+  return async (work) => {
+    const piece: Promise<void> = work().finally(() => running.delete(piece))
+    running.add(piece)
+    await new Promise<void>((resolve) => {
+      const late = setTimeout(resolve, PATIENCE_MS)
+      void piece.then(() => {
+        clearTimeout(late)
+        resolve()
+      })
+    })
+    while (running.size >= MOST_AT_ONCE) await Promise.race(running)
+  }
+}

@@ -15,7 +15,7 @@ let accounts: AccountService
 let now = new Date('2026-11-16T12:00:00Z')
 const revoked: string[] = []
 const open = (): AccountService =>
-  accountService({ prisma, registrationOpen: true, now: () => now, onRevoked: (hash) => void revoked.push(hash) })
+  accountService({ prisma, registrationOpen: true, now: () => now.getTime(), onRevoked: (hash) => void revoked.push(hash) })
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -247,7 +247,7 @@ describe('players', () => {
   })
 
   test('registration can be closed', async () => {
-    const closed = accountService({ prisma, registrationOpen: false, now: () => now, onRevoked: () => {} })
+    const closed = accountService({ prisma, registrationOpen: false, now: () => now.getTime(), onRevoked: () => {} })
     const late = { name: 'Late comer', kind: 'person' } as const
     const player = await closed.authenticate((await accounts.register({ name: 'Early bird', kind: 'bot' })).token)
     expect(await problemOf(closed.register(late))).toBe('403 REGISTRATION_CLOSED')
@@ -255,7 +255,7 @@ describe('players', () => {
   })
 
   test('an administrator makes players although registration is closed, and they are no administrators', async () => {
-    const closed = accountService({ prisma, registrationOpen: false, now: () => now, onRevoked: () => {} })
+    const closed = accountService({ prisma, registrationOpen: false, now: () => now.getTime(), onRevoked: () => {} })
     const admin = { player: null, scopes: new Set(['admin'] as const), tokenId: null }
     const { token } = await closed.register({ name: 'Invited guest', kind: 'person' }, admin)
     expect((await closed.authenticate(token)).scopes).toEqual(new Set(['read', 'play', 'host', 'organise']))

@@ -35,7 +35,7 @@ describe('a stream whose token has ended', () => {
       async *items(signal: AbortSignal): AsyncGenerator<never> {
         await new Promise((done) => signal.addEventListener('abort', done, { once: true }))
       },
-      cursor: () => 0,
+      cursor: 'number' as const,
     }
     const client = { id: 'a', isWelcome: async () => welcome, whenRevoked: () => () => {} }
     server.get('/', (asked, reply) => streams.send(asked, reply, 'sse', silence, client))

@@ -228,7 +228,7 @@ describe('the life of a stream', () => {
       async *items(signal: AbortSignal): AsyncGenerator<never> {
         await new Promise((done) => signal.addEventListener('abort', done, { once: true }))
       },
-      cursor: () => 0,
+      cursor: 'number' as const,
     }
     server.get('/:format', async (asked, reply) =>
       streams.send(asked, reply, (asked.params as { format: 'sse' | 'ndjson' }).format, silence),
@@ -287,10 +287,10 @@ describe('the life of a stream', () => {
       const streams = createOpenAnswers(server, 60, { streams: (count) => void counts.push(count) }, patience)
       let told = 0
       const endless = {
-        async *items(): AsyncGenerator<object> {
+        async *items(): AsyncGenerator<{ text: string; number: number }> {
           for (;;) yield { text: 'x'.repeat(200_000), number: told++ }
         },
-        cursor: () => told,
+        cursor: 'number' as const,
       }
       server.get('/stream', (asked, reply) => streams.send(asked, reply, 'sse', endless))
       const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))

@@ -22,32 +22,21 @@ export function serveHttp(
 ): void {
   const answerError = (error: unknown, _: unknown, reply: FastifyReply) => {
     const { status, body } = answerOf(reply, undefined, partsOf(error))
-    return send(reply.code(status), textOf(body))
+    return send(reply.code(status), JSON.stringify(body))
   }
   app.post('/graphql', { errorHandler: answerError }, async (request, reply) => {
-    const query = QueryBody.parse(oneQuery(request.body))
+    if (Array.isArray(request.body)) throw new Problem(400, 'BATCHING_OFF', 'Send one query per request.')
+    const query = QueryBody.parse(request.body)
     const caller = await authenticate(request)
     const charge = (points: number) => rates.charge(payerOf(caller, request.ip), points, reply)
     const { kind, result } = await engine.run(query, caller, reply, charge)
-    const text = textOf(result)
+    const { data, errors } = result
+    const text = JSON.stringify({ data, errors })
     // What a mutation has done must be told, however long that is.
     if (kind === 'query' && text.length > LONGEST_ANSWER) throw tooLong()
     return send(reply, text)
   })
 }
-
-function oneQuery(body: unknown): unknown {
-  if (Array.isArray(body)) throw new Problem(400, 'BATCHING_OFF', 'Send one query per request.')
-  return body
-}
-
-interface Answer {
-  readonly data?: unknown
-  readonly errors?: readonly object[] | undefined
-}
-
-const textOf = ({ data, errors }: Answer): string =>
-  JSON.stringify({ ...(data !== undefined && { data }), ...(errors && { errors }) })
 
 const send = (reply: FastifyReply, text: string): FastifyReply =>
   reply

@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Caller, requirePlayer } from '../../accounts/caller.js'
-import { InboxItem } from '../../match/shapes.js'
+import { InboxItem, type NoticeItem } from '../../match/shapes.js'
 import { invalid, Problem } from '../../platform/problem.js'
 import { callerOf } from '../http/authentication.js'
-import { type Client, formatFor, type OpenAnswers } from './open-answers.js'
+import { type Client, formatFor, type OpenAnswers, type Source } from './open-answers.js'
 import { orProblem, type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
 import { InboxPage, InboxQuery, MatchAddress, NoticesQuery, ResumeHeaders, shapesOf } from './shapes.js'
 
@@ -83,9 +83,9 @@ function noticesRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers):
     const { first, wait } = request.query
     const caller = await authenticate(request)
     const after = resumeAfter(request.raw.headers, NoticesQuery.shape.after, request.query.after)
-    const source = {
-      items: (signal: AbortSignal) => matches.follow(caller, id, after, signal),
-      cursor: ({ version }: { version: number }) => version,
+    const source: Source<NoticeItem> = {
+      items: (signal) => matches.follow(caller, id, after, signal),
+      cursor: 'version',
     }
     const format = formatFor(request.headers.accept)
     if (format !== 'json') {
@@ -112,10 +112,10 @@ function inboxRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): v
     const after = resumeAfter(request.raw.headers, InboxQuery.shape.after, request.query.after)
     // Asked before a stream begins, so that a wrong cursor or a database that is away is answered with a problem.
     const start = await matches.startInbox(caller, after)
-    const source = {
+    const source: Source<InboxItem> = {
       start,
-      items: (signal: AbortSignal) => matches.followInbox(caller, start, signal),
-      cursor: ({ cursor }: { cursor: string }) => cursor,
+      items: (signal) => matches.followInbox(caller, start, signal),
+      cursor: 'cursor',
     }
     const format = formatFor(request.headers.accept)
     if (format !== 'json') return openAnswers.send(request, reply, format, source, clientOf(deps, request, caller))

@@ -52,8 +52,8 @@ export interface Source<T extends object> {
   readonly start?: string
   /** Ends when there will be no more, or when the signal is aborted. */
   items(signal: AbortSignal): AsyncIterable<T>
-  /** What a client sends back to resume after this item. */
-  cursor(item: T): string | number
+  /** The field of an item that a client sends back to resume after it. */
+  readonly cursor: keyof T
 }
 
 /** Who holds the answer open. */
@@ -173,7 +173,7 @@ function frame<T extends object>(format: StreamFormat, source: Source<T>, item: 
   const known = frames[format].get(item)
   if (known) return known
   const json = JSON.stringify(item)
-  const made = Buffer.from(format === 'sse' ? `id: ${source.cursor(item)}\ndata: ${json}\n\n` : `${json}\n`)
+  const made = Buffer.from(format === 'sse' ? `id: ${item[source.cursor]}\ndata: ${json}\n\n` : `${json}\n`)
   frames[format].set(item, made)
   return made
 }

@@ -42,15 +42,7 @@ function playForced(play: Play, dice: Dice): void {
 }
 
 function carryOut(play: Play, seat: number, chosen: Move, dice: Dice): void {
-  if (chosen.type === 'drawTile') play.emit({ type: 'TileDrawn', seat, piece: drawnPiece(play.state, dice) })
-  else putDown(play, seat, chosen, dice)
-}
-
-const drawnPiece = (state: State, dice: Dice): string => itemAt(dice.draw(`tiles:${state.epoch}`, state.bag), 0)
-
-type Placement = Exclude<Move, { type: 'drawTile' }>
-
-function putDown(play: Play, seat: number, chosen: Placement, dice: Dice): void {
+  if (chosen.type === 'drawTile') return play.emit({ type: 'TileDrawn', seat, piece: drawnPiece(play.state, dice) })
   play.emit(placement(play.state, seat, chosen))
   if (chosen.type === 'placeCastle' && isLastCastle(play.state, seat)) play.emit({ type: 'LastCastlePlaced', seat })
   if (play.state.options.instant) scoreFullLines(play, fieldAt(chosen.row, chosen.column))
@@ -58,7 +50,9 @@ function putDown(play: Play, seat: number, chosen: Placement, dice: Dice): void 
   else passTheTurn(play, seat)
 }
 
-function placement(state: State, seat: number, chosen: Placement): Event {
+const drawnPiece = (state: State, dice: Dice): string => itemAt(dice.draw(`tiles:${state.epoch}`, state.bag), 0)
+
+function placement(state: State, seat: number, chosen: Exclude<Move, { type: 'drawTile' }>): Event {
   const { row, column } = chosen
   switch (chosen.type) {
     case 'placeCastle':

@@ -2,7 +2,7 @@
  * The one write path. A cached position may be used to try an append, because the primary key of the log decides; but before
  * anything is refused, the position is compared with the log and the idempotency key is looked up.
  */
-import type { Refusal } from '../../games/contract.js'
+import type { AnyGame, Refusal } from '../../games/contract.js'
 import type { Entry, StoredCommand } from '../../log/entry.js'
 import type { Outcome } from '../../log/group-commit.js'
 import type { Log } from '../../log/log.js'
@@ -21,7 +21,8 @@ export interface SubmissionDeps {
   readonly log: Log
   readonly live: LiveMatches
   readonly keepSnapshot: (live: Live) => void
-  readonly now: () => Date
+  /** Milliseconds since 1970. */
+  readonly now: () => number
   readonly onAccepted: (game: string) => void
   readonly onRefused: (game: string, code: string) => void
 }
@@ -61,17 +62,18 @@ export function submissions(deps: SubmissionDeps): Submissions {
 }
 
 function requestOf(live: Live, seat: number, { game, move, expectedVersion, idempotencyKey: key }: MoveRequest): Request {
-  const read = wrongGame(live, game) ?? readMove(live.fixed.game, move)
+  const isForAnother = game !== undefined && game !== live.fixed.game.id
+  const read = isForAnother ? wrongGame(live.fixed.game) : readMove(live.fixed.game, move)
   if (!read.ok) return { asked: { type: 'refused', refusal: read.refusal }, seat, key, hash: null }
   const hash = key === undefined ? null : requestHash({ move: read.move, expectedVersion: expectedVersion ?? null })
   return { asked: { type: 'move', seat, move: read.move }, seat, expectedVersion, key, hash }
 }
 
 /** Two games may have a move of the same shape: a request made for the one must not be played in the other. */
-function wrongGame({ fixed }: Live, game: string | undefined): (ReadMove & { ok: false }) | undefined {
-  if (game === undefined || game === fixed.game.id) return undefined
-  return { ok: false, refusal: { code: 'WRONG_GAME', message: `This is a match of ${fixed.game.name}.` } }
-}
+const wrongGame = ({ name }: AnyGame): ReadMove => ({
+  ok: false,
+  refusal: { code: 'WRONG_GAME', message: `This is a match of ${name}.` },
+})
 
 async function attempt(deps: SubmissionDeps, live: Live, request: Request): Promise<Submission> {
   for (let tries = 0; tries < TRIES; tries++) {
@@ -109,7 +111,7 @@ function stale(live: Live, { expectedVersion, seat }: Request): { ok: false; ref
 
 function decide(deps: SubmissionDeps, { fixed, position }: Live, { asked }: Request): Step {
   if (asked.type === 'refused') return { ok: false, refusal: asked.refusal }
-  return step(fixed.game, position, asked, fixed, deps.now().toISOString())
+  return step(fixed.game, position, asked, fixed, new Date(deps.now()).toISOString())
 }
 
 async function append(

@@ -48,19 +48,19 @@ export function sharedReading({ log, live, inTurn }: SharedReadingDeps): SharedR
     const known = last && (await upTo(live, match, last))
     return known ? entries.map((entry) => sharedEntry(known, entry)) : []
   }
-  /** Nobody joins a read that has begun: it may have looked before the wake-up call that made them ask. */
-  const soon = async (key: string, match: string, told: Told): Promise<readonly SharedEntry[]> => {
-    await new Promise((resolve) => setImmediate(resolve))
-    asked.delete(key)
-    return read(match, told)
-  }
   return {
     head: log.head,
     after(match, told) {
       const key = `${match} ${told.version} ${told.hash}`
-      const shared = asked.get(key) ?? soon(key, match, told)
-      asked.set(key, shared)
-      return shared
+      const known = asked.get(key)
+      if (known) return known
+      const soon = new Promise((resolve) => setImmediate(resolve)).then(() => {
+        // Nobody joins a read that has begun: it may have looked before the wake-up call that made them ask.
+        asked.delete(key)
+        return read(match, told)
+      })
+      asked.set(key, soon)
+      return soon
     },
   }
 }

@@ -77,7 +77,19 @@ export function sleepers(lookAgainMs: number): Sleepers {
   const timer = setInterval(wakeAll, lookAgainMs)
   timer.unref()
   return {
-    next: (key, signal) => sleep(asleep, key, signal),
+    next: (key, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve()
+        const waiting = asleep.get(key) ?? new Set()
+        const done = (): void => {
+          signal.removeEventListener('abort', done)
+          waiting.delete(done)
+          resolve()
+        }
+        signal.addEventListener('abort', done)
+        waiting.add(done)
+        asleep.set(key, waiting)
+      }),
     wake,
     wakeAll,
     get isIdle() {
@@ -89,20 +101,6 @@ export function sleepers(lookAgainMs: number): Sleepers {
     },
   }
 }
-
-const sleep = (asleep: Map<string, Set<() => void>>, key: string, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const waiting = asleep.get(key) ?? new Set()
-    const done = (): void => {
-      signal.removeEventListener('abort', done)
-      waiting.delete(done)
-      resolve()
-    }
-    signal.addEventListener('abort', done)
-    waiting.add(done)
-    asleep.set(key, waiting)
-  })
 
 /** Who plays in a match: fixed once it has begun, and only matches that have begun are announced. */
 function holdersOf(pool: Pool): (match: string) => Promise<string[]> {

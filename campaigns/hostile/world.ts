@@ -7,12 +7,11 @@ import { createMatch } from '../played.js'
 import type { Caller } from './request.js'
 
 export interface World {
-  readonly callers: readonly Caller[]
-  /** Of players and tokens. */
-  readonly ids: readonly string[]
-  /** Replaced as a whole by `renew`. */
+  readonly callers: () => readonly Caller[]
+  /** Of players. */
+  readonly ids: () => readonly string[]
   readonly matches: () => readonly string[]
-  /** One match of each game in each state. */
+  /** Replaces it as a whole: tokens are exchanged for others, matches left, full or over. */
   renew(): Promise<void>
 }
 
@@ -40,6 +39,25 @@ export async function tokenWith(url: string, { token }: Account, scopes: readonl
 }
 
 export async function makeWorld(url: string): Promise<World> {
+  let state = await newState(url)
+  return {
+    callers: () => state.callers,
+    ids: () => state.ids,
+    matches: () => state.matches,
+    async renew() {
+      state = await newState(url)
+    },
+  }
+}
+
+interface State {
+  readonly callers: readonly Caller[]
+  readonly ids: readonly string[]
+  /** One of each game in each state. */
+  readonly matches: readonly string[]
+}
+
+async function newState(url: string): Promise<State> {
   const accounts: Account[] = []
   for (let index = 0; index < MOST_SEATS + 1; index++) accounts.push(await newAccount(url, `Stranger ${index}`))
   const callers: Caller[] = [
@@ -51,12 +69,8 @@ export async function makeWorld(url: string): Promise<World> {
     const token = await tokenWith(url, itemAt(accounts, 0), [scope])
     if (token) callers.push({ name: `player 0, ${scope} only`, authorization: `Bearer ${token}` })
   }
-  let matches: string[] = []
-  const renew = async (): Promise<void> => {
-    matches = await makeMatches(accounts.map(({ client }) => client))
-  }
-  await renew()
-  return { callers, ids: accounts.map(({ id }) => id), matches: () => matches, renew }
+  const matches = await makeMatches(accounts.map(({ client }) => client))
+  return { callers, ids: accounts.map(({ id }) => id), matches }
 }
 
 async function makeMatches(clients: readonly Client[]): Promise<string[]> {
@@ -81,6 +95,6 @@ async function makeMatches(clients: readonly Client[]): Promise<string[]> {
 const UNKNOWN = ['00000000-0000-0000-0000-000000000000', '7b3f8a52-1111-4222-8333-944445555666']
 
 export const anyId = (world: World, random: Chance): string =>
-  random.pick(random.once(8) ? [...UNKNOWN, ...world.ids] : world.matches())
+  random.pick(random.once(8) ? [...UNKNOWN, ...world.ids()] : world.matches())
 
-export const anyCaller = (world: World, random: Chance): Caller => random.pick(world.callers)
+export const anyCaller = (world: World, random: Chance): Caller => random.pick(world.callers())

@@ -11,8 +11,8 @@ import { misfitData } from '../../campaigns/hostile/selection-fit.js'
 import type { World } from '../../campaigns/hostile/world.js'
 
 const world: World = {
-  callers: [{ name: 'nobody' }, { name: 'a player', authorization: 'Bearer chy_x' }],
-  ids: ['7b3f8a52-1111-4222-8333-944445555666'],
+  callers: () => [{ name: 'nobody' }, { name: 'a player', authorization: 'Bearer chy_x' }],
+  ids: () => ['7b3f8a52-1111-4222-8333-944445555666'],
   matches: () => ['7b3f8a52-1111-4222-8333-944445555667'],
   renew: async () => {},
 }

@@ -1,5 +1,6 @@
 /** Whatever is sent, the answer is a documented 4xx with a stable code: never a 5xx, never a hang. */
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unstorable } from '../../src/api/http/body.js'
 import { type Call, openTable, startMatch, type Table } from './rest.js'
@@ -154,6 +155,12 @@ describe('bytes that are hardly HTTP', () => {
     expect(await raw(`GET /v1/games HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1.1 431 [\s\S]*"code":"HEADERS_TOO_LARGE"/,
     )
+  })
+
+  test('nonsense sent right behind a request is answered after it', async () => {
+    const socket = connect(Number(new URL(table.app.url).port), '127.0.0.1')
+    socket.write('GET /v1/matches HTTP/1.1\r\nHost: x\r\n\r\nMAKE ME A MATCH\r\n\r\n')
+    expect((await text(socket)).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
   })
 
   test('nonsense is 400', async () => {

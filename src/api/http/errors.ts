@@ -1,6 +1,4 @@
 /** From anything thrown to application/problem+json (RFC 9457). GraphQL words its errors itself, from the same problems. */
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Refusal } from '../../games/contract.js'
@@ -21,7 +19,7 @@ export const ProblemDocument = z
   .meta({ id: 'Problem', description: 'RFC 9457. `code` never changes its meaning.' })
 type ProblemDocument = z.infer<typeof ProblemDocument>
 
-const PROBLEM_JSON = 'application/problem+json; charset=utf-8'
+export const PROBLEM_JSON = 'application/problem+json; charset=utf-8'
 const RETRY_SOON = 2
 
 /** Fastify's own refusals, by its codes; whatever else it calls a client's error is INVALID_INPUT. */
@@ -94,18 +92,4 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .header('content-type', PROBLEM_JSON)
     .serializer(JSON.stringify)
     .send(problemDocument(problem, pathOf(request.url)))
-}
-
-const ON_THE_WIRE: Readonly<Record<string, Problem>> = {
-  HPE_HEADER_OVERFLOW: new Problem(431, 'HEADERS_TOO_LARGE', 'The headers of the request are too large.'),
-  ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time.'),
-}
-
-/** Bytes that are no HTTP request reach no route and no error handler, so the answer is written to the socket. */
-export function refuseOnTheWire(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
-  const problem = ON_THE_WIRE[error.code ?? ''] ?? invalid('This is not a valid HTTP request.')
-  const body = JSON.stringify(problemDocument(problem, ''))
-  const head = `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\nContent-Type: ${PROBLEM_JSON}\r\n`
-  socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
 }

@@ -7,8 +7,9 @@ import type { Metrics } from '../../platform/metrics.js'
 import { notFound, Problem } from '../../platform/problem.js'
 import type { Authenticate } from './authentication.js'
 import { acceptJsonOnly } from './body.js'
-import { refuseOnTheWire, sendProblem } from './errors.js'
+import { sendProblem } from './errors.js'
 import { limitRates, type RateRules, type Rates } from './rates.js'
+import { keepAnswersInOrder, refuseOnTheWire } from './wire.js'
 
 const BODY_LIMIT = 64 * 1024
 
@@ -42,6 +43,7 @@ interface HttpDeps {
  * later. Returns the limits that a transport has to apply by itself: to what costs more than one point, and to registrations.
  */
 export function prepareHttp(app: FastifyInstance, { rates, metrics, authenticate }: HttpDeps): Rates {
+  keepAnswersInOrder(app.server)
   const allowed = allowedMethods(app)
   acceptJsonOnly(app)
   addResponseHeaders(app)

@@ -66,6 +66,9 @@ export const Move = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('dropOut') }).describe('Leave the auction.'),
   z.strictObject({ type: z.literal('playCard'), card }).describe('Pay for a card of your hand and bring it into play.'),
   z.strictObject({ type: z.literal('chooseResource'), resource }).describe('Choose the kind of resource that you are given.'),
+  z
+    .strictObject({ type: z.literal('takeCard'), field })
+    .describe('Take the card on this field into your hand, as a card gives it.'),
   z.strictObject({ type: z.literal('pass') }).describe('Do nothing more in this round.'),
 ])
 export type Move = z.infer<typeof Move>
@@ -89,9 +92,10 @@ const harvest = z
 const leaderCount = z.strictObject({ leader, count: z.int().min(1) }).meta({ id: 'MedievalRealmsLeaderCount' })
 const cardPoints = z.strictObject({ card, points: count }).meta({ id: 'MedievalRealmsCardPoints' })
 const placing = z.strictObject({ seat, place: z.int().min(1), score: count }).meta({ id: 'MedievalRealmsPlacing' })
-const choiceOf = z
-  .enum(['card', 'bonus'])
-  .meta({ id: 'MedievalRealmsChoiceOf', description: 'A choice given by a card, or by the point track.' })
+const choiceOf = z.enum(['card', 'bonus', 'eventField']).meta({
+  id: 'MedievalRealmsChoiceOf',
+  description: 'card: resources that a card gives. bonus: a marker of the point track. eventField: cards from the event fields.',
+})
 const except = z.array(resource).describe('Kinds that may not be chosen.')
 const cards = z.array(card)
 const order = z.array(seat).describe('First to last.')
@@ -137,6 +141,12 @@ const shared = [
   }),
   z.strictObject({ type: z.literal('ChoiceOffered'), seat, choice: choiceOf, amount, except }),
   z.strictObject({ type: z.literal('ResourceChosen'), seat, choice: choiceOf, resource, amount }),
+  z
+    .strictObject({ type: z.literal('CardReceived'), seat, field, card })
+    .describe('A card went from an event field into the hand, without a price.'),
+  z
+    .strictObject({ type: z.literal('ChoiceLapsed'), seat, choice: choiceOf, amount })
+    .describe('There is nothing that could be chosen.'),
   z.strictObject({ type: z.literal('SeatPassed'), seat, forced: z.boolean() }),
   z.strictObject({ type: z.literal('RoundEnded'), round }),
   z.strictObject({ type: z.literal('CardsDiscarded'), cards }),
@@ -205,7 +215,7 @@ const auction = z
   .meta({ id: 'MedievalRealmsAuction' })
 export const Offer = z
   .strictObject({ choice: choiceOf, amount, except })
-  .meta({ id: 'MedievalRealmsOffer', description: 'Markers of one kind, to be named.' })
+  .meta({ id: 'MedievalRealmsOffer', description: 'Markers of one kind to be named, or cards to be taken.' })
 export type Offer = z.infer<typeof Offer>
 const choices = z.strictObject({ seat, offers: z.array(Offer) }).meta({ id: 'MedievalRealmsChoices' })
 const cardKind = z
@@ -239,7 +249,7 @@ export const View = z
     discarded: cards,
     players: z.array(player),
     auction: auction.nullable(),
-    choices: choices.nullable().describe('Resources that a seat must choose now, the first offer first.'),
+    choices: choices.nullable().describe('What a seat must choose now, the first offer first.'),
     lands: z.array(LandRow).describe('Lands in play.'),
     cards: z.array(cardKind).describe('All kinds of cards in this match.'),
     leftInOrder: z.array(seat).describe('Seats that have left, the first leaver first.'),

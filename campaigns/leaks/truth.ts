@@ -138,7 +138,7 @@ function summaryOf(
     visibility: facts.visibility,
     seating: 'chosen',
     seatCount: log.seats,
-    seats: facts.holders.map((player, seat) => ({ seat, player, left: hasLeft(seat, version) })),
+    seats: facts.holders.map((player, seat) => ({ seat, player, left: hasLeft(seat, version), colour: null })),
     you: facts.seat,
     awaiting: [...awaiting(version)],
     result: over && [...over],

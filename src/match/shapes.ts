@@ -27,7 +27,12 @@ const seatNumber = z.int().min(0).max(15)
 const version = z.int().min(0)
 
 export const SeatHolder = z
-  .strictObject({ seat: seatNumber, player: Player.nullable(), left: z.boolean() })
+  .strictObject({
+    seat: seatNumber,
+    player: Player.nullable(),
+    left: z.boolean(),
+    colour: z.string().nullable().describe('The colour that the player chose with the seat; null if none was chosen.'),
+  })
   .meta({ id: 'SeatHolder', description: 'A seat and who holds it.' })
 
 export const AwaitedDecision = z
@@ -76,6 +81,11 @@ export const MatchFilter = z.strictObject({
 })
 export type MatchFilter = z.infer<typeof MatchFilter>
 
+const colour = z
+  .string()
+  .max(20)
+  .describe('The colour you play, in a game that lets players choose (Royals); left out, the options of the match give one.')
+
 export const CreateMatch = z
   .strictObject({
     game: z.string(),
@@ -85,12 +95,13 @@ export const CreateMatch = z
     seating: Seating.default('chosen'),
     join: z.boolean().default(true).describe('Take a seat yourself.'),
     seat: seatNumber.optional().describe('The seat you take, if you join a match with chosen seats.'),
+    colour: colour.optional(),
   })
   .meta({ id: 'CreateMatch' })
 export type CreateMatch = z.infer<typeof CreateMatch>
 
 export const JoinMatch = z
-  .strictObject({ seat: seatNumber.optional(), invitation: z.string().max(100).optional() })
+  .strictObject({ seat: seatNumber.optional(), invitation: z.string().max(100).optional(), colour: colour.optional() })
   .meta({ id: 'JoinMatch' })
 export type JoinMatch = z.infer<typeof JoinMatch>
 

@@ -12,6 +12,11 @@ const jokers = z
 const starterRule = z.enum(['random', 'seat0']).meta({ id: 'RoyalsStarter' })
 const edition = z.enum(EDITION_NAMES).meta({ id: 'RoyalsEdition', description: 'A named set of figures that never changes.' })
 
+const intrigueRenewal = z.enum(['atOnce', 'whenNeeded']).meta({
+  id: 'RoyalsIntrigueRenewal',
+  description: 'atOnce: with the last card of the deck. whenNeeded: when a card must be drawn and none is left.',
+})
+
 const eachOnce = (list: readonly string[]): boolean => new Set(list).size === COLOURS.length
 export const Options = z
   .strictObject({
@@ -28,6 +33,9 @@ export const Options = z
     evenCubes: z.boolean().default(false).describe('From three seats on everybody plays with 36 cubes, whatever the colour.'),
     edition: edition.default('reconstruction'),
     content: Content.optional(),
+    intrigueRenewal: intrigueRenewal
+      .optional()
+      .describe('When the discarded intrigue cards are shuffled to be drawn again; left out, atOnce.'),
   })
   .meta({ id: 'RoyalsOptions' })
 export type Options = z.infer<typeof Options>
@@ -182,6 +190,7 @@ const settings = z
     colours: z.array(colour),
     evenCubes: z.boolean(),
     edition,
+    intrigueRenewal,
     ownFigures: z.boolean().describe('The host has replaced figures of the edition; the view shows those in play.'),
   })
   .meta({ id: 'RoyalsSettings' })

@@ -26,7 +26,7 @@ const decide = deciding<State, Move, Event>({ hasStarted, phase, evolve, illegal
 export const regents: Game<Types> = {
   id: 'regents',
   name: 'Régents',
-  rules: 2,
+  rules: 3,
   seats: { min: 3, max: 5 },
   schema: { options: Options, move: Move, event: Event, view: View, notice: Notice },
   initial,

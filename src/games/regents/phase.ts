@@ -21,14 +21,10 @@ export function phase(state: State): Phase {
 
 type MoveType = Move['type']
 
+/** The seven actions, A to G. */
+const PAID_ACTIONS: readonly MoveType[] = ['moveAgent', 'moveKing', 'recruit', 'placeCounsellor', 'spy', 'accuse', 'returnAgent']
 export const ACTION_MOVES: readonly MoveType[] = [
-  'moveAgent',
-  'moveKing',
-  'recruit',
-  'placeCounsellor',
-  'spy',
-  'accuse',
-  'returnAgent',
+  ...PAID_ACTIONS,
   'playSuspicion',
   'playDiplomacy',
   'playAlliance',
@@ -54,4 +50,9 @@ export const ANSWERS: Record<DecisionName, readonly MoveType[]> = {
   chooseLocation: ['scoreLocation'],
   towerTrack: ['advance', 'decline'],
   rampartVictim: ['pushBack', 'decline'],
+  chipAtOnce: ['useChip', 'decline'],
+  extraAction: [...PAID_ACTIONS, 'decline'],
 }
+
+/** The domain card may be shown whenever its owner, in a turn of his own, has something to choose. */
+export const isOwnTurn = (state: State): boolean => state.stage !== 'placement' && awaitedSeat(state) === state.seatOnTurn

@@ -28,6 +28,8 @@ export const DECISIONS = [
   'chooseLocation',
   'towerTrack',
   'rampartVictim',
+  'chipAtOnce',
+  'extraAction',
 ] as const
 const decision = z.enum(DECISIONS).meta({ id: 'RegentsDecision' })
 export type DecisionName = z.infer<typeof decision>
@@ -75,6 +77,16 @@ export const Options = z
       .meta({ id: 'RegentsRound4Option' })
       .default('edition')
       .describe('Counsellors after round 4: one for each track led alone, or one in all.'),
+    chipUse: z
+      .enum(['edition', ...SWITCHES.chipUse])
+      .meta({ id: 'RegentsChipUseOption' })
+      .optional()
+      .describe('Whether a chip won in scoring may be spent at once; left out, as the edition says.'),
+    finalChips: z
+      .enum(['edition', ...SWITCHES.finalChips])
+      .meta({ id: 'RegentsFinalChipsOption' })
+      .optional()
+      .describe('Whether the spaces of a secret domain card at the end take chips; left out, as the edition says.'),
   })
   .meta({ id: 'RegentsOptions' })
 export type Options = z.infer<typeof Options>
@@ -109,7 +121,9 @@ export const Move = z.discriminatedUnion('type', [
   z
     .strictObject({ type: z.literal('playBetrayal'), first: agent.optional(), second: agent.optional() })
     .describe('Card: two agents at different locations change places. Leave both out only if all agents stand together.'),
-  z.strictObject({ type: z.literal('revealDomain') }).describe('Free: show your domain card; two counsellors enter its room.'),
+  z
+    .strictObject({ type: z.literal('revealDomain') })
+    .describe('Free, at any time in your turn: show your domain card; two counsellors enter its room.'),
   z.strictObject({ type: z.literal('useChip') }).describe('Free, once a turn: spend a privilege chip for one more action.'),
   z.strictObject({ type: z.literal('endActions') }).describe('End your actions and go on to scoring.'),
   z.strictObject({ type: z.literal('advance'), track }).describe('Advance your marker one space.'),
@@ -135,7 +149,23 @@ const counsellors = count.max(20)
 const spaces = count.max(5)
 const tilesLost = z.int().min(1).max(2).describe('Accusation tiles that the accuser has lost by it.')
 
+const ruleSet = z
+  .strictObject({
+    spying: z.enum(SWITCHES.spying).meta({ id: 'RegentsSpyingRule' }),
+    thresholdNeeds: z.enum(SWITCHES.thresholdNeeds).meta({ id: 'RegentsThresholdNeedsRule' }),
+    thresholdScope: z.enum(SWITCHES.thresholdScope).meta({ id: 'RegentsThresholdScopeRule' }),
+    neutralMove: z.enum(SWITCHES.neutralMove).meta({ id: 'RegentsNeutralMoveRule' }),
+    placement: z.enum(SWITCHES.placement).meta({ id: 'RegentsPlacementRule' }),
+    round4: z.enum(SWITCHES.round4).meta({ id: 'RegentsRound4Rule' }),
+    chipUse: z.enum(SWITCHES.chipUse).meta({ id: 'RegentsChipUseRule' }),
+    finalChips: z.enum(SWITCHES.finalChips).meta({ id: 'RegentsFinalChipsRule' }),
+  })
+  .meta({ id: 'RegentsRules', description: 'The switches in force.' })
+
 const shared = [
+  z
+    .strictObject({ type: z.literal('RulesSettled'), rules: ruleSet })
+    .describe('The switches of this match, which it keeps whatever an edition may be read to say later.'),
   z.strictObject({ type: z.literal('NeutralJoined'), clan, locations: z.array(location) }),
   z.strictObject({ type: z.literal('StarterChosen'), seat }),
   z.strictObject({ type: z.literal('PlacementTurnBegan'), seat }),
@@ -281,17 +311,6 @@ const choice = z
   .strictObject({ seat, decision, spaces, movedTo: location.nullable() })
   .meta({ id: 'RegentsChoice', description: 'A choice that must be made before play goes on.' })
 const trackChips = z.strictObject({ track, spaces: z.array(space) }).meta({ id: 'RegentsTrackChips' })
-const ruleSet = z
-  .strictObject({
-    spying: z.enum(SWITCHES.spying).meta({ id: 'RegentsSpyingRule' }),
-    thresholdNeeds: z.enum(SWITCHES.thresholdNeeds).meta({ id: 'RegentsThresholdNeedsRule' }),
-    thresholdScope: z.enum(SWITCHES.thresholdScope).meta({ id: 'RegentsThresholdScopeRule' }),
-    neutralMove: z.enum(SWITCHES.neutralMove).meta({ id: 'RegentsNeutralMoveRule' }),
-    placement: z.enum(SWITCHES.placement).meta({ id: 'RegentsPlacementRule' }),
-    round4: z.enum(SWITCHES.round4).meta({ id: 'RegentsRound4Rule' }),
-  })
-  .meta({ id: 'RegentsRules', description: 'The switches in force.' })
-
 /** Where the match stands: `counting` and `cleanup` are met only while a neutral agent or a tie is being chosen. */
 export const STAGES = ['setup', 'placement', 'actions', 'counting', 'scoring', 'cleanup'] as const
 const turn = z

@@ -1,16 +1,22 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Begun first, longest first, so that no worker is still busy with one of them when all others have finished. */
+/**
+ * Begun first, so that no worker is still busy with one of them when all others have finished: the longest, those that mostly wait
+ * beside those that mostly compute.
+ */
 const LONGEST = [
-  'test/campaigns/short',
-  'test/platform/start',
   'test/platform/embedded',
+  'test/campaigns/short/hostile',
+  'test/platform/start',
+  'test/laws/replay',
   'test/campaigns/',
   'test/api/whole-matches',
   'test/laws/',
-  'test/log/',
   'test/match/',
+  'test/client/',
+  'test/log/',
+  'test/platform/interrupted',
 ]
 
 class LongestFirst extends BaseSequencer {
@@ -30,8 +36,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
-    // One more than the cores of a small machine: many tests wait for Postgres, for processes or for time to pass.
-    maxWorkers: 3,
+    // Two more than the cores of a small machine: many tests wait for Postgres, for processes or for time to pass.
+    maxWorkers: 4,
     // Files share the modules of their worker: loading them anew for each file took longer than most of the tests.
     isolate: false,
     sequence: { sequencer: LongestFirst },

@@ -36,8 +36,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
-    // Two more than the cores of a small machine: many tests wait for Postgres, for processes or for time to pass.
-    maxWorkers: 4,
+    // One more than the cores of a small machine: many tests wait for Postgres, for processes or for time to pass.
+    maxWorkers: 3,
     // Files share the modules of their worker: loading them anew for each file took longer than most of the tests.
     isolate: false,
     sequence: { sequencer: LongestFirst },

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { isPooled } from '../../src/platform/pooler.js'
 import { layWire } from '../log/wire.js'
 import { administer } from '../support/administer.js'
@@ -46,10 +46,6 @@ test('a port in use, and no administrator is made whose token nobody would see',
   expect(await administer(database.url, 'SELECT * FROM player')).toEqual([])
 })
 
-test.each(['192.0.2.1', 'nowhere.invalid'])('%s is not ours to listen on', async (HOST) => {
-  expect(await start({ HOST, PORT: '0' })).toEqual({ said: `HOST: ${HOST} is not an address of this machine.\n`, code: 2 })
-})
-
 test('a database that does not answer, or does not let us in, and never the password', { timeout: 60_000 }, async () => {
   const said = 'DATABASE_URL: no Postgres answers at 127.0.0.1:1.\n'
   const nowhere = { DATABASE_URL: 'postgres://anne:hunter2@127.0.0.1:1/x', DATABASE_WAIT_SECONDS: '0' }
@@ -78,67 +74,74 @@ test('a database that takes no writes is waited for, and named if it stays so', 
   await set('reset default_transaction_read_only')
 })
 
-test('a start during an outage waits, says so, and goes on when the database is there', async () => {
-  const folder = await temporaryFolder()
-  const wire = await layWire(database.url)
-  await wire.cut()
-  const env = {
-    PATH: process.env.PATH,
-    LOG_LEVEL: 'warn',
-    DATABASE_URL: wire.url,
-    PORT: '0',
-    DATA_DIR: join(folder, 'data'),
-  }
-  const child = spawn(process.execPath, [program], { env: { ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const first = JSON.parse((await lines.next()).value)
-  expect(first.msg).toBe(`DATABASE_URL: no Postgres answers at ${new URL(wire.url).host}. Waiting for it, up to 60 s more.`)
-  await wire.mend()
-  for (let line = ''; !line.includes('Chancery is listening'); ) line = (await lines.next()).value
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-  expect(child.exitCode).toBe(0)
-  await wire.cut()
-  await rm(folder, { recursive: true, force: true })
-})
+/** Most of their time is waiting, and none of them changes what another looks at. */
+describe.concurrent('side by side', { timeout: 60_000 }, () => {
+  test.each(['192.0.2.1', 'nowhere.invalid'])('%s is not ours to listen on', async (HOST) => {
+    expect(await start({ HOST, PORT: '0' })).toEqual({ said: `HOST: ${HOST} is not an address of this machine.\n`, code: 2 })
+  })
 
-test('two connections that share a process come through a pooler in transaction mode', async () => {
-  const client = () => new pg.Client({ connectionString: database.url })
-  const [first, shared] = [client(), client()]
-  await first.connect()
-  await shared.connect()
-  expect(await isPooled(first, client)).toBe(false)
-  // What a pooler does: the statements of two clients, one after the other, on one session.
-  const handedOn = Object.assign(client(), { connect: async () => {}, query: first.query.bind(first), end: async () => {} })
-  expect(await isPooled(first, () => handedOn)).toBe(true)
-  await Promise.all([first.end(), shared.end()])
-})
-
-test.runIf(process.platform === 'linux')(
-  'told to end while its Postgres hangs, the server ends it and itself',
-  { timeout: 120_000 },
-  async () => {
+  test('a start during an outage waits, says so, and goes on when the database is there', async () => {
     const folder = await temporaryFolder()
-    const DATA_DIR = join(folder, 'data')
-    const env = { PATH: process.env.PATH, LOG_LEVEL: 'silent', DATA_DIR, PORT: '0', CLOSE_SECONDS: '1' }
-    const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const wire = await layWire(database.url)
+    await wire.cut()
+    const env = {
+      PATH: process.env.PATH,
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: wire.url,
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+    }
+    const child = spawn(process.execPath, [program], { env: { ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+    const first = JSON.parse((await lines.next()).value)
+    expect(first.msg).toBe(`DATABASE_URL: no Postgres answers at ${new URL(wire.url).host}. Waiting for it, up to 60 s more.`)
+    await wire.mend()
     for (let line = ''; !line.includes('Chancery is listening'); ) line = (await lines.next()).value
-    const postmaster = Number((await readFile(join(DATA_DIR, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
-    const children = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ').map(Number)
-    for (const pid of [postmaster, ...children]) process.kill(pid, 'SIGSTOP')
     child.kill('SIGTERM')
     await once(child, 'exit')
-    expect(existsSync(`/proc/${postmaster}/cwd`)).toBe(false)
+    expect(child.exitCode).toBe(0)
+    await wire.cut()
     await rm(folder, { recursive: true, force: true })
-  },
-)
+  })
 
-test('the embedded Postgres is stopped again if the server cannot listen', async () => {
-  const folder = await temporaryFolder()
-  const DATA_DIR = join(folder, 'data')
-  expect(await start({ DATABASE_URL: '', DATA_DIR, PORT: taken })).toMatchObject({ code: 2 })
-  expect(existsSync(join(DATA_DIR, 'cluster', 'PG_VERSION'))).toBe(true)
-  expect(existsSync(join(DATA_DIR, 'cluster', 'postmaster.pid'))).toBe(false)
-  await rm(folder, { recursive: true, force: true })
+  test('two connections that share a process come through a pooler in transaction mode', async () => {
+    const client = () => new pg.Client({ connectionString: database.url })
+    const [first, shared] = [client(), client()]
+    await first.connect()
+    await shared.connect()
+    expect(await isPooled(first, client)).toBe(false)
+    // What a pooler does: the statements of two clients, one after the other, on one session.
+    const handedOn = Object.assign(client(), { connect: async () => {}, query: first.query.bind(first), end: async () => {} })
+    expect(await isPooled(first, () => handedOn)).toBe(true)
+    await Promise.all([first.end(), shared.end()])
+  })
+
+  test.runIf(process.platform === 'linux')(
+    'told to end while its Postgres hangs, the server ends it and itself',
+    { timeout: 120_000 },
+    async () => {
+      const folder = await temporaryFolder()
+      const DATA_DIR = join(folder, 'data')
+      const env = { PATH: process.env.PATH, LOG_LEVEL: 'silent', DATA_DIR, PORT: '0', CLOSE_SECONDS: '1' }
+      const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+      const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+      for (let line = ''; !line.includes('Chancery is listening'); ) line = (await lines.next()).value
+      const postmaster = Number((await readFile(join(DATA_DIR, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
+      const children = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ').map(Number)
+      for (const pid of [postmaster, ...children]) process.kill(pid, 'SIGSTOP')
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      expect(existsSync(`/proc/${postmaster}/cwd`)).toBe(false)
+      await rm(folder, { recursive: true, force: true })
+    },
+  )
+
+  test('the embedded Postgres is stopped again if the server cannot listen', async () => {
+    const folder = await temporaryFolder()
+    const DATA_DIR = join(folder, 'data')
+    expect(await start({ DATABASE_URL: '', DATA_DIR, PORT: taken })).toMatchObject({ code: 2 })
+    expect(existsSync(join(DATA_DIR, 'cluster', 'PG_VERSION'))).toBe(true)
+    expect(existsSync(join(DATA_DIR, 'cluster', 'postmaster.pid'))).toBe(false)
+    await rm(folder, { recursive: true, force: true })
+  })
 })

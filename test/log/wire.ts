@@ -12,6 +12,8 @@ export interface Wire {
   /** Nobody gets through any more, until it is mended. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /** New connections lead to another Postgres from now on; those that are open stay where they are. */
+  leadTo(url: string): void
 }
 
 export interface Held {
@@ -21,7 +23,7 @@ export interface Held {
 }
 
 export async function layWire(url: string): Promise<Wire> {
-  const target = new URL(url)
+  let target = new URL(url)
   const sockets = new Set<net.Socket>()
   const silent = new WeakSet<net.Socket>()
   let swallow: (() => void) | undefined
@@ -78,5 +80,8 @@ export async function layWire(url: string): Promise<Wire> {
       await closed
     },
     mend: () => listen(Number(through.port)),
+    leadTo: (other) => {
+      target = new URL(other)
+    },
   }
 }

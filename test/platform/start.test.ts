@@ -1,7 +1,7 @@
 /** What a person reads whose start fails: one line that names the setting. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
@@ -9,12 +9,13 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { isPooled } from '../../src/platform/pooler.js'
 import { layWire } from '../log/wire.js'
 import { administer } from '../support/administer.js'
 import { emptyDatabase, type FreshDatabase } from '../support/database.js'
 import { temporaryFolder } from '../support/postgres.js'
+import { usersOf } from '../support/run-folder.js'
 
 const program = fileURLToPath(new URL('../../dist/server.js', import.meta.url))
 
@@ -73,6 +74,77 @@ test('a database that takes no writes is waited for, and named if it stays so', 
   expect(await start({ DATABASE_WAIT_SECONDS: '1' })).toEqual({ said, code: 1 })
   await set('reset default_transaction_read_only')
 })
+
+/** Holds the lock that the migrations need; resolves when a start waits for it. */
+async function holdMigrations(): Promise<{ reached(): Promise<void>; letGo(): Promise<void> }> {
+  const holder = new pg.Client({ connectionString: database.url })
+  await holder.connect()
+  await holder.query('select pg_advisory_lock(72707369)')
+  const waiting = `select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'chancery migrations' and wait_event_type = 'Lock'`
+  const reached = () => vi.waitFor(async () => expect((await holder.query(waiting)).rows).toHaveLength(1), 20_000)
+  return { reached, letGo: () => holder.end() }
+}
+
+test('an outage during the migrations is waited for and told like one before them', { timeout: 60_000 }, async () => {
+  const folder = await temporaryFolder()
+  const wire = await layWire(database.url)
+  const place = new URL(wire.url).host
+  const env = { LOG_LEVEL: 'warn', DATABASE_URL: wire.url, PORT: '0', DATA_DIR: join(folder, 'data') }
+  const held = await holdMigrations()
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await held.reached()
+  await wire.cut()
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const first = JSON.parse((await lines.next()).value)
+  expect(first.msg).toMatch(`DATABASE_URL: no Postgres answers at ${place}. Waiting for it, up to `)
+  await held.letGo()
+  await wire.mend()
+  for (let line = ''; !line.includes('Chancery is listening'); ) line = (await lines.next()).value
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  expect(child.exitCode).toBe(0)
+
+  const again = await holdMigrations()
+  const started = start({ DATABASE_URL: wire.url, DATABASE_WAIT_SECONDS: '1' })
+  await again.reached()
+  await wire.cut()
+  expect(await started).toEqual({ said: `DATABASE_URL: no Postgres answers at ${place}.\n`, code: 2 })
+  await again.letGo()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe.runIf(process.platform === 'linux')(
+  'told to end while its own Postgres starts, the server leaves none behind',
+  { concurrent: true },
+  () => {
+    /** Stopped in its tracks, so that it cannot be ready before the signal comes. */
+    const halted = (pidFile: string): boolean => {
+      if (!existsSync(pidFile)) return false
+      const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+      return pid > 0 && process.kill(pid, 'SIGSTOP')
+    }
+
+    test.each([
+      ['while the data is set up', 'SIGTERM', (dataDir: string) => existsSync(join(dataDir, 'cluster.new'))],
+      ['before Postgres answers', 'SIGINT', (dataDir: string) => halted(join(dataDir, 'cluster', 'postmaster.pid'))],
+    ] as const)('%s (%s)', { timeout: 90_000 }, async (_, signal, reached) => {
+      const folder = await temporaryFolder()
+      const DATA_DIR = join(folder, 'data')
+      const env = { PATH: process.env.PATH, LOG_LEVEL: 'silent', DATA_DIR, PORT: '0' }
+      const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+      const said = text(child.stderr)
+      await vi.waitFor(() => expect(reached(DATA_DIR)).toBe(true), { timeout: 30_000, interval: 1 })
+      child.kill(signal)
+      await once(child, 'exit')
+      expect([child.exitCode, await said, usersOf(folder)]).toEqual([0, '', []])
+      await rm(folder, { recursive: true, force: true })
+    })
+  },
+)
 
 /** Most of their time is waiting, and none of them changes what another looks at. */
 describe.concurrent('side by side', { timeout: 60_000 }, () => {

@@ -170,7 +170,10 @@ function passTheTurn(play: Play, isLastRound: boolean): void {
     seat = (seat + 1) % seats
     roundEnds ||= seat === starter
   } while (hasLeft(play.state, seat))
-  if (roundEnds && isLastRound) return endRegularly(play)
+  if (roundEnds && isLastRound) {
+    endRegularly(play)
+    return
+  }
   if (isLastRound && !lastRound) play.emit({ type: 'LastRoundBegan' })
   beginTurn(play, seat, roundEnds ? round + 1 : round)
 }

@@ -89,7 +89,9 @@ describe('the third epoch', () => {
         }),
       )
       .thenAmongOthers()
-    const two = three.when(move(2, endPlay), { 'country:4': ['F2', 'F3', 'S1'] }).thenAmongOthers(turn(3, 9))
+    const secondTurn = three.when(move(2, endPlay), { 'country:4': ['F2', 'F3', 'S1'] })
+    secondTurn.thenNo('LastRoundBegan')
+    const two = secondTurn.thenAmongOthers(turn(3, 9))
     const one = two
       .when(
         move(3, {

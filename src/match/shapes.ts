@@ -1,6 +1,7 @@
 /** The shapes of a match that are the same for every game. One definition for types, GraphQL, OpenAPI and the SDK. */
 import { z } from 'zod'
 import { Player } from '../accounts/caller.js'
+import { InputError } from '../platform/complaint.js'
 
 export const MATCH_STATUSES = ['open', 'running', 'over'] as const
 export const MatchStatus = z
@@ -38,6 +39,18 @@ export const AwaitedDecision = z
   })
   .meta({ id: 'AwaitedDecision' })
 
+/** Where a match stands: who is awaited after an entry, and whether the caller is. */
+const yourTurn = z.boolean().describe('You are awaited at this version.')
+const awaiting = z
+  .array(AwaitedDecision)
+  .describe('The seats that have a decision to make at this version; none when the match is over.')
+export const Standing = z.strictObject({ version, status: MatchStatus, awaiting, yourTurn })
+export type Standing = z.infer<typeof Standing>
+
+/** What a match, an accepted move or a page of notices may carry besides. */
+export const INCLUDES = ['view', 'legalMoves'] as const
+export type Include = (typeof INCLUDES)[number]
+
 export const Place = z.strictObject({ seat: seatNumber, place: z.int().min(1), score: z.int() }).meta({ id: 'Place' })
 
 export const MatchCard = z
@@ -55,7 +68,8 @@ export const MatchCard = z
     seatCount: z.int(),
     seats: z.array(SeatHolder),
     you: seatNumber.nullable().describe('Your seat.'),
-    awaiting: z.array(AwaitedDecision),
+    awaiting,
+    yourTurn,
     result: z.array(Place).nullable(),
     commitment: z.string().describe('SHA-256 of secret and match id, fixed when the match was made.'),
     secret: z.string().nullable().describe('The 32 bytes from which all chance came; shown when the match is over.'),
@@ -112,13 +126,21 @@ export const Accepted = z
     version,
     head: z.string(),
     status: MatchStatus,
+    awaiting,
+    yourTurn,
     notices: z.array(z.looseObject({ type: z.string() })),
     text: z.array(z.string()),
   })
   .meta({ id: 'Accepted' })
 export type Accepted = z.infer<typeof Accepted>
 
-export const RefusalShape = z.strictObject({ code: z.string(), message: z.string() }).meta({ id: 'Refusal' })
+export const RefusalShape = z
+  .strictObject({
+    code: z.string(),
+    message: z.string(),
+    errors: z.array(InputError).readonly().optional().describe('With MALFORMED_MOVE: what is wrong with the move, part by part.'),
+  })
+  .meta({ id: 'Refusal' })
 
 export const MoveCheck = z.strictObject({ legal: z.boolean(), refusal: RefusalShape.nullable() }).meta({ id: 'MoveCheck' })
 export type MoveCheck = z.infer<typeof MoveCheck>
@@ -158,7 +180,7 @@ export const InboxItem = z
     game: z.string(),
     version,
     status: MatchStatus,
-    yourTurn: z.boolean().describe('You are awaited at this version.'),
+    yourTurn,
     at: z.iso.datetime(),
   })
   .meta({ id: 'InboxItem' })

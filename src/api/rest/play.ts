@@ -2,8 +2,9 @@
 import { MoveCheck } from '../../match/shapes.js'
 import { Refused } from '../http/errors.js'
 import { expectedVersion, idempotencyKey } from './conditions.js'
+import { included } from './included.js'
 import { leaveBodyUnparsed, orProblem, type RestDeps, withToken, type ZodRoutes } from './routing.js'
-import { LegalMovesQuery, MatchAddress, MoveHeaders, shapesOf } from './shapes.js'
+import { LegalMovesQuery, MatchAddress, MoveHeaders, SubmitQuery, shapesOf } from './shapes.js'
 
 function schemas({ games }: RestDeps) {
   const { Move, Accepted, LegalMoves } = shapesOf(games)
@@ -21,6 +22,7 @@ function schemas({ games }: RestDeps) {
       operationId: 'submitMove',
       summary: 'Make a move: the body is the move, as the legal moves print it',
       headers: MoveHeaders,
+      querystring: SubmitQuery,
       body: Move,
       response: { 200: Accepted, ...orProblem },
     },
@@ -45,9 +47,11 @@ export function playRoutes(app: ZodRoutes, deps: RestDeps): void {
   app.post('/v1/matches/:id/moves', { schema: schema.submit, validatorCompiler: leaveBodyUnparsed }, async (request) => {
     const { headers } = request.raw
     const conditions = { expectedVersion: expectedVersion(headers), idempotencyKey: idempotencyKey(headers) }
-    const outcome = await matches.submit(await authenticate(request), request.params.id, { move: request.body, ...conditions })
+    const { id } = request.params
+    const caller = await authenticate(request)
+    const outcome = await matches.submit(caller, id, { move: request.body, ...conditions })
     if (!outcome.ok) throw new Refused(outcome.refusal, outcome.version)
-    return outcome.accepted
+    return { ...outcome.accepted, ...(await included(matches, caller, id, request.query.include, outcome.accepted.version)) }
   })
 
   app.post('/v1/matches/:id/moves/check', { schema: schema.check, validatorCompiler: leaveBodyUnparsed }, async (request) =>

@@ -3,10 +3,12 @@ import { z } from 'zod'
 import { Player, Scope } from '../../accounts/caller.js'
 import { TokenCard } from '../../accounts/shapes.js'
 import type { AnyGame } from '../../games/contract.js'
+import type { Page } from '../../match/matches.js'
 import { Transcript } from '../../match/offline/transcript.js'
 import {
   Accepted,
   CreateMatch,
+  INCLUDES,
   InboxItem,
   LegalMove,
   LegalMovePage,
@@ -16,7 +18,9 @@ import {
   MatchId,
   NoticeItem,
   PAGE,
+  Standing,
 } from '../../match/shapes.js'
+import { Wait } from '../http/waiting.js'
 import { GameBasics } from '../schema/games.js'
 import { typeName } from '../schema/names.js'
 
@@ -32,12 +36,18 @@ const cursor = z
   .string()
   .regex(/^[\x21-\x7e]{1,200}$/)
   .describe('`next` of the page before.')
-const wait = z.coerce
-  .number()
-  .min(0)
-  .max(30)
-  .default(0)
-  .describe('JSON only: if there is nothing yet, wait up to so many seconds.')
+const seconds = z.coerce.number().pipe(Wait.unwrap()).default(0)
+const wait = seconds.describe('JSON only: if there is nothing yet, wait up to so many seconds.')
+const waitForTurn = seconds.describe('Wait up to so many seconds until it is your turn or the match is over.')
+const parts = z
+  .string()
+  .regex(new RegExp(`^(${INCLUDES.join('|')})(,(${INCLUDES.join('|')}))*$`))
+  .transform((text) => INCLUDES.filter((part) => text.split(',').includes(part)))
+const include = parts
+  .optional()
+  .describe(
+    '`view`, `legalMoves` (up to 1000) or both with a comma between them: what the answer carries besides, of its own version.',
+  )
 
 /** The match filter as an address can carry it: its truths are words. */
 const narrows = MatchFilter.shape
@@ -57,6 +67,13 @@ export const ViewQuery = z.strictObject({
   at: whole.optional().describe('Version to look back to; now, if left out.'),
   referee: truth.optional().describe('For administrators who do not play in the match; logged.'),
 })
+export const MatchQuery = z.strictObject({ include, wait: waitForTurn })
+export const SubmitQuery = z.strictObject({ include })
+export const TurnsQuery = z.strictObject({
+  first: first(PAGE),
+  after: cursor.optional(),
+  wait: seconds.describe('If no match waits for you, wait up to so many seconds until one does.'),
+})
 export const LegalMovesQuery = z.strictObject({
   first: first(LONG_PAGE),
   after: whole.optional().describe('`next` of the page before.'),
@@ -65,6 +82,11 @@ export const NoticesQuery = z.strictObject({
   first: first(LONG_PAGE),
   after: whole.default(0).describe('Version to go on after.'),
   wait,
+  until: z
+    .enum(['news', 'my-turn'])
+    .default('news')
+    .describe('JSON only: what `wait` waits for. `my-turn` is when it is your turn or the match is over.'),
+  include,
 })
 export const InboxQuery = z.strictObject({ first: first(LONG_PAGE), after: cursor.optional(), wait })
 
@@ -94,6 +116,8 @@ export const Registered = z
 export const Me = z.strictObject({ player: Player, scopes: z.array(Scope), tokenId: z.uuid().nullable() }).meta({ id: 'Me' })
 export const TokenList = z.strictObject({ items: z.array(TokenCard), next: z.string().nullable() }).meta({ id: 'TokenList' })
 export const MatchPage = z.strictObject({ items: z.array(MatchCard), next: z.string().nullable() }).meta({ id: 'MatchPage' })
+/** Cursors of single items are for GraphQL. */
+export const pageOf = ({ items, next }: Page<MatchCard>): z.infer<typeof MatchPage> => ({ items: [...items], next })
 export const InboxPage = z
   .strictObject({ items: z.array(InboxItem), next: z.string().describe('Ask for `after` this next.') })
   .meta({ id: 'InboxPage' })
@@ -117,8 +141,8 @@ export const GameSummary = GameBasics.extend({
 }).meta({ id: 'Game' })
 export const GameList = z.strictObject({ items: z.array(GameSummary) }).meta({ id: 'GameList' })
 
-const parts = ['options', 'move', 'view', 'notice'] as const
-type Part = (typeof parts)[number]
+const PARTS = ['options', 'move', 'view', 'notice'] as const
+type Part = (typeof PARTS)[number]
 
 /** A game's schema under its own name, `KingdomsMove`, unless it has one. */
 const named = (game: AnyGame, part: Part): z.ZodType => {
@@ -134,11 +158,18 @@ function playShapes(games: readonly AnyGame[]) {
   const move = anyGames(games, 'move')
   const notices = z.array(anyGames(games, 'notice'))
   const Item = NoticeItem.extend({ notices }).meta({ id: 'NoticeItem' })
-  const Match = MatchCard.extend({ options: anyGames(games, 'options') })
+  const LegalMoves = LegalMovePage.extend({ moves: z.array(LegalMove.extend({ move }).meta({ id: 'LegalMove' })) }).meta({
+    id: 'LegalMovePage',
+  })
+  /** What was included; with the version of the rest. */
+  const included = {
+    view: anyGames(games, 'view').optional().describe('If it was asked for.'),
+    legalMoves: LegalMoves.nullable().optional().describe('If it was asked for; null without a seat or before the start.'),
+  }
   return {
     Move: move,
     CreateMatch: CreateMatch.extend({ options: anyGames(games, 'options').optional() }).meta({ id: 'CreateMatch' }),
-    Match: Match.extend({ view: anyGames(games, 'view') }).meta({ id: 'MatchAndView' }),
+    Match: MatchCard.extend({ options: anyGames(games, 'options'), ...included }).meta({ id: 'MatchAndView' }),
     Seen: z
       .strictObject({
         game: z.string(),
@@ -147,13 +178,16 @@ function playShapes(games: readonly AnyGame[]) {
         view: anyGames(games, 'view'),
       })
       .meta({ id: 'Seen' }),
-    Accepted: Accepted.extend({ notices }).meta({ id: 'Accepted' }),
-    LegalMoves: LegalMovePage.extend({ moves: z.array(LegalMove.extend({ move }).meta({ id: 'LegalMove' })) }).meta({
-      id: 'LegalMovePage',
-    }),
+    Accepted: Accepted.extend({ notices, ...included }).meta({ id: 'Accepted' }),
+    LegalMoves,
     Item,
     NoticePage: z
-      .strictObject({ items: z.array(Item), next: z.int().describe('Ask for `after` this next.') })
+      .strictObject({
+        items: z.array(Item),
+        next: z.int().describe('Ask for `after` this next.'),
+        ...Standing.shape,
+        ...included,
+      })
       .meta({ id: 'NoticePage' }),
     Log: z.union([
       Transcript.meta({ id: 'Transcript', description: 'A finished match, whole: `chancery verify` proves it.' }),

@@ -12,7 +12,8 @@ export const QUERY = `type Query {
   """The games that this server plays."""
   games: [Game!]!
   game(id: ID!): Game
-  match(id: ID!): Match
+  """A match; all that is asked of it is of one version. With \`wait\`, which needs a seat in it, it is answered when it is your turn or the match is over, at the latest after so many seconds (up to 30)."""
+  match(id: ID!, wait: Int = 0): Match
   """Matches that you may see, the newest first."""
   matches(filter: MatchFilter, first: Int = ${PAGE.standard}, after: String): MatchConnection!
   """Whether a move would be accepted: it has no effect and tells nothing that your seat could not know."""
@@ -100,6 +101,8 @@ type Me {
   scopes: [Scope!]!
   """Your tokens, the oldest first; go on \`after\` the id of the last."""
   tokens(first: Int = ${PAGE.standard}, after: String): [TokenCard!]!
+  """The matches that wait for you, the newest first. With \`wait\`, if there is none, answered as soon as there is one, at the latest after so many seconds (up to 30)."""
+  turns(first: Int = ${PAGE.standard}, wait: Int = 0): [Match!]!
   inbox(first: Int = ${LONG_PAGE.standard}, after: String): [InboxItem!]!
   """Where your inbox begins now: after it comes what waits for you, and then whatever happens."""
   inboxCursor: String!

@@ -160,7 +160,14 @@ describe('notices of a match', () => {
     await playOn(table, match, 1)
     expect((await waiting).body).toMatchObject({ items: [{ version: 2 }], next: 2 })
     const begun = Date.now()
-    expect((await anne('GET', `/v1/matches/${match}/notices?after=2&wait=0.3`)).body).toEqual({ items: [], next: 2 })
+    expect((await anne('GET', `/v1/matches/${match}/notices?after=2&wait=0.3`)).body).toEqual({
+      items: [],
+      next: 2,
+      version: 2,
+      status: 'running',
+      awaiting: [{ seat: 1, decision: 'turn', since: 2 }],
+      yourTurn: false,
+    })
     expect(Date.now() - begun).toBeGreaterThanOrEqual(250)
   })
 })

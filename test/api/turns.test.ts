@@ -84,6 +84,16 @@ describe('by REST', () => {
     expect((await anne.rest('GET', at(match, '?include=hand'))).body).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
   })
 
+  test('whoever may play but not look is told so before the move is made', async () => {
+    const match = await begun(anne, ben)
+    const { token } = (await anne.rest('POST', '/v1/me/tokens', { scopes: ['play'] })).body
+    const blind = caller(app.url, token)
+    const refused = await blind('POST', at(match, '/moves?include=view'), castle())
+    expect(refused.body).toMatchObject({ status: 403, code: 'SCOPE_MISSING' })
+    expect((await anne.rest('GET', at(match))).body).toMatchObject({ version: 1 })
+    expect((await blind('POST', at(match, '/moves'), castle())).body).toMatchObject({ version: 2, yourTurn: false })
+  })
+
   test('until=my-turn waits over the moves of others, and then tells all that happened', async () => {
     const match = await begun(anne, ben, cleo)
     const { version } = (await move(anne, match)).body

@@ -1,4 +1,5 @@
 /** Playing: what may I do, may I do this, do it. The move route is the hot path: nothing here but translation. */
+import { requireReader } from '../../accounts/caller.js'
 import { MoveCheck } from '../../match/shapes.js'
 import { Refused } from '../http/errors.js'
 import { expectedVersion, idempotencyKey } from './conditions.js'
@@ -48,10 +49,18 @@ export function playRoutes(app: ZodRoutes, deps: RestDeps): void {
     const { headers } = request.raw
     const conditions = { expectedVersion: expectedVersion(headers), idempotencyKey: idempotencyKey(headers) }
     const { id } = request.params
+    const { include } = request.query
     const caller = await authenticate(request)
+    // Before the move, which cannot be taken back because its maker may not look.
+    if (include) requireReader(caller)
     const outcome = await matches.submit(caller, id, { move: request.body, ...conditions })
     if (!outcome.ok) throw new Refused(outcome.refusal, outcome.version)
-    return { ...outcome.accepted, ...(await included(matches, caller, id, request.query.include, outcome.accepted.version)) }
+    const { accepted } = outcome
+    const parts = await included(matches, caller, id, include, accepted.version).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'an accepted move is told without what it was to include')
+      return {}
+    })
+    return { ...accepted, ...parts }
   })
 
   app.post('/v1/matches/:id/moves/check', { schema: schema.check, validatorCompiler: leaveBodyUnparsed }, async (request) =>

@@ -1,5 +1,6 @@
 /** Whether the schemas of a game keep to docs/schema-dialect.md: one finding a line. */
-import { z } from 'zod'
+import type { z } from 'zod'
+import { anchorOf, idOf } from '../../src/api/schema/zod.js'
 import type { AnyGame } from '../../src/games/contract.js'
 
 type Kind = 'options' | 'move' | 'view' | 'notice'
@@ -32,7 +33,6 @@ const NOTICE_TYPE = /^[A-Z][A-Za-z0-9]*$/
 
 /** A cast, because zod types each kind of definition for itself and has no common type that a walk could use. */
 const definition = (schema: z.ZodType): Definition => schema._zod.def as unknown as Definition
-const idOf = (schema: z.ZodType): string | undefined => z.globalRegistry.get(schema)?.id
 const pascal = (id: string): string => id.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
 
 export function dialectFindings({ id, schema }: Pick<AnyGame, 'id' | 'schema'>): string[] {
@@ -91,7 +91,7 @@ export function dialectFindings({ id, schema }: Pick<AnyGame, 'id' | 'schema'>):
 
   function walkObject(one: z.ZodType, def: Definition, place: Place, inside: (name: string) => Place): void {
     if (!def.catchall || definition(def.catchall).type !== 'never') say(place, 'an object that is not strict')
-    const inOptions = place.inOptions || one === schema.options
+    const inOptions = place.inOptions || anchorOf(one) === anchorOf(schema.options)
     for (const [name, field] of Object.entries(def.shape ?? {})) {
       if (!NAME.test(name)) say(place, `field "${name}" is no GraphQL name`)
       walk(field, { ...inside(name), inOptions })

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { AnyGame } from '../../games/contract.js'
 
 export const GameBasics = z.strictObject({
-  id: z.string(),
-  name: z.string(),
+  id: z.string().describe('Id of the game, as in addresses.'),
+  name: z.string().describe('Name of the game.'),
   rules: z.int().describe('The number of the rules now in force: it grows with every change.'),
 })
 

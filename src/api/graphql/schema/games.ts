@@ -9,7 +9,7 @@ import { type Book, described, objectType, type Place, unionType } from './sdl.j
 export const ENVELOPE = ['matchId', 'expectedVersion', 'idempotencyKey'] as const
 
 export const ENVELOPE_LINES = [
-  'matchId: ID!',
+  '"""Id of the match."""\nmatchId: ID!',
   '"""Refused as STALE_VERSION if you have been asked something else since this version."""\nexpectedVersion: Int',
   '"""The same key never plays twice: a retry gets the first answer again."""\nidempotencyKey: String',
 ]

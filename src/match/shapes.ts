@@ -67,7 +67,7 @@ export const MatchCard = z
     status: MatchStatus.describe('How far it has come.'),
     version: version.describe('Number of entries in the log.'),
     visibility: Visibility.describe('Who may see and join it.'),
-    seating: Seating.describe('How players come to their seats.'),
+    seating: Seating.describe('Whether seats are chosen or dealt.'),
     seatCount: z.int().describe('Number of seats.'),
     seats: z.array(SeatHolder).describe('Every seat, by number.'),
     you: seatNumber.nullable().describe('Your seat; null if you have none.'),
@@ -83,13 +83,14 @@ export const MatchCard = z
   .meta({ id: 'Match', description: 'A match, as lists show it.' })
 export type MatchCard = z.infer<typeof MatchCard>
 
-/** What is left out does not narrow the list. */
-export const MatchFilter = z.strictObject({
-  game: game.optional(),
-  status: MatchStatus.optional().describe('Only matches that have come this far.'),
-  mine: z.boolean().optional().describe('Only matches in which you have a seat; needs a token.'),
-  myTurn: z.boolean().optional().describe('Only matches that wait for you; needs a token.'),
-})
+export const MatchFilter = z
+  .strictObject({
+    game: game.optional(),
+    status: MatchStatus.optional().describe('Only matches that have come this far.'),
+    mine: z.boolean().optional().describe('Only matches in which you have a seat; needs a token.'),
+    myTurn: z.boolean().optional().describe('Only matches that wait for you; needs a token.'),
+  })
+  .describe('Which matches are listed: what is left out does not narrow the list.')
 export type MatchFilter = z.infer<typeof MatchFilter>
 
 export const CreateMatch = z
@@ -98,7 +99,7 @@ export const CreateMatch = z
     seats: z.int().min(1).max(16).describe('Number of seats.'),
     options: z.looseObject({}).default({}).describe('Options of the game; what is left out has its default.'),
     visibility: Visibility.default('public').describe('Who may see and join it.'),
-    seating: Seating.default('chosen').describe('How players come to their seats.'),
+    seating: Seating.default('chosen').describe('Whether seats are chosen or dealt.'),
     join: z.boolean().default(true).describe('Take a seat yourself.'),
     seat: seatNumber.optional().describe('The seat you take, if you join a match with chosen seats.'),
   })

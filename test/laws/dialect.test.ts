@@ -22,6 +22,7 @@ describe('the law can fail', () => {
       z.strictObject({ type: z.literal('CardPlayed'), seat: z.int(), suit }),
       z.strictObject({ type: z.literal('CardDrawn'), seat: z.int().max(3), secret: suit.nullable() }),
     ]),
+    content: z.strictObject({ suits: z.array(suit) }),
     event: z.any(),
   }
   const findings = (changed: Partial<AnyGame['schema']>): string[] =>

@@ -4,7 +4,7 @@ import type { AnyGame } from '../../games/contract.js'
 import type { Page } from '../../match/matches.js'
 import type { MatchCard, NoticeItem } from '../../match/shapes.js'
 import { basicsOf } from '../schema/games.js'
-import { moveName, moveTypes } from '../schema/names.js'
+import { moveName, moveTypes, typeName } from '../schema/names.js'
 import type { GraphqlDeps, Resolvers } from './context.js'
 import { InboxPage, isUuid, ListPage, Look, parse, VersionPage } from './inputs.js'
 import { listing } from './lists.js'
@@ -15,9 +15,10 @@ const gameSummary = (game: AnyGame): object => ({
   minSeats: game.seats.min,
   maxSeats: game.seats.max,
   mutations: moveTypes(game).map((move) => moveName(game, move)),
+  content: { __typename: typeName(game, 'GameContent'), ...game.content },
 })
 
-export function readResolvers({ matches, accounts, games }: GraphqlDeps): Resolvers {
+export function readResolvers({ matches, accounts, games, rulesPage }: GraphqlDeps): Resolvers {
   const list = listing(matches)
   const summaries = new Map(games.map((game) => [game.id, gameSummary(game)]))
   return {
@@ -39,6 +40,7 @@ export function readResolvers({ matches, accounts, games }: GraphqlDeps): Resolv
       inbox: async (caller: Caller, page) => (await matches.inbox(caller, parse(InboxPage, page))).items,
       inboxCursor: (caller: Caller) => matches.startInbox(caller),
     },
+    Game: { rulesText: ({ id }) => rulesPage(id) },
     Match: matchFields(matches),
     MoveAccepted: {
       notices: typedNotices,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Player, Scope } from '../../accounts/caller.js'
 import { TokenCard } from '../../accounts/shapes.js'
 import type { AnyGame } from '../../games/contract.js'
-import { words } from '../../games/described.js'
+import { MEANINGS, words } from '../../games/described.js'
 import { Transcript } from '../../match/offline/transcript.js'
 import {
   Accepted,
@@ -21,11 +21,20 @@ import {
 import { GameBasics } from '../schema/games.js'
 import { typeName } from '../schema/names.js'
 
+export const GameAddress = z.object({
+  id: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .describe('Id of the game.'),
+})
 export const MatchAddress = z.object({ id: MatchId.describe('Id of the match.') })
 export const PlayerAddress = z.object({ id: z.uuid().describe('Id of the player.') })
 export const TokenAddress = z.object({ id: z.uuid().describe('Id of the token, not the token itself.') })
 
-const truth = z.enum(['true', 'false']).transform((word) => word === 'true')
+const truth = z
+  .enum(['true', 'false'])
+  .meta({ [MEANINGS]: { true: 'Yes.', false: 'No.' } })
+  .transform((word) => word === 'true')
 const whole = z.coerce.number().int().min(0).max(1_000_000_000)
 const first = ({ max, standard }: { readonly max: number; readonly standard: number }) =>
   z.coerce.number().int().min(1).max(max).default(standard).describe(`How many at most, up to ${max}.`)
@@ -135,12 +144,25 @@ export const Entrance = z
 
 const JsonSchema = z.looseObject({}).meta({ id: 'JsonSchema', description: 'A JSON Schema (2020-12).' })
 export const GameSummary = GameBasics.extend({
-  seats: z.strictObject({ min: z.int(), max: z.int() }).meta({ id: 'SeatRange' }),
+  seats: z
+    .strictObject({ min: z.int().describe('The fewest.'), max: z.int().describe('The most.') })
+    .meta({ id: 'SeatRange', description: 'How many seats there may be.' })
+    .describe('How many can play.'),
   schemas: z
-    .strictObject({ options: JsonSchema, move: JsonSchema, view: JsonSchema, notice: JsonSchema })
-    .meta({ id: 'GameSchemas' }),
-}).meta({ id: 'Game' })
-export const GameList = z.strictObject({ items: z.array(GameSummary) }).meta({ id: 'GameList' })
+    .strictObject({
+      options: JsonSchema.describe('What a host may choose.'),
+      move: JsonSchema.describe('What a seat may ask to do.'),
+      view: JsonSchema.describe('A match as one viewer may know it.'),
+      notice: JsonSchema.describe('What happened, as one viewer may know it.'),
+      event: JsonSchema.describe('What happened, as the log of a finished match tells it.'),
+      content: JsonSchema.describe('What lies in the box.'),
+    })
+    .meta({ id: 'GameSchemas', description: 'The JSON Schemas of all that a game takes and gives.' })
+    .describe('JSON Schemas, with a description of every field.'),
+}).meta({ id: 'Game', description: 'A game that can be played.' })
+export const GameList = z
+  .strictObject({ items: z.array(GameSummary).describe('All games of this server.') })
+  .meta({ id: 'GameList', description: 'The games.' })
 
 const onlooker = words(['spectator', 'referee'], {
   id: 'Onlooker',
@@ -148,7 +170,7 @@ const onlooker = words(['spectator', 'referee'], {
   values: { spectator: 'Sees what is public.', referee: 'Sees everything; for administrators.' },
 })
 
-const parts = ['options', 'move', 'view', 'notice'] as const
+const parts = ['options', 'move', 'view', 'notice', 'content'] as const
 type Part = (typeof parts)[number]
 
 /** A game's schema under its own name, `KingdomsMove`, unless it has one. */
@@ -171,6 +193,7 @@ function playShapes(games: readonly AnyGame[]) {
     description: 'A move that you may make now.',
   })
   return {
+    Content: anyGames(games, 'content'),
     Move: move,
     CreateMatch: CreateMatch.extend({
       options: anyGames(games, 'options').optional().describe('Options of the game; what is left out has its default.'),

@@ -137,11 +137,13 @@ export const Event = z.discriminatedUnion('type', [
 export type Event = z.infer<typeof Event>
 
 const yourTile = tile.nullable().describe('The tile if you hold it or are the referee; null for others.')
-export const Notice = z.discriminatedUnion('type', [
-  ...shared,
-  member('StartTileDealt', 'A seat was given its secret start tile.', { seat: holder, secretTile: yourTile }),
-  member('TileDrawn', 'A seat drew a tile that it must place.', { seat: holder, secretTile: yourTile }),
-])
+export const Notice = z
+  .discriminatedUnion('type', [
+    ...shared,
+    member('StartTileDealt', 'A seat was given its secret start tile.', { seat: holder, secretTile: yourTile }),
+    member('TileDrawn', 'A seat drew a tile that it must place.', { seat: holder, secretTile: yourTile }),
+  ])
+  .describe('Something that happened in a match of Kingdoms, as one viewer may know it.')
 export type Notice = z.infer<typeof Notice>
 
 const count = z.int().min(0)

@@ -1,9 +1,11 @@
 /** Every shape of Medieval Realms that goes in or out. */
 import { z } from 'zod'
 import { leaveReason, member, placing as placingOf, words } from '../described.js'
-import { Amount, CardRow, colour, currency, family, kind, LandRow, leader, MOST, RESOURCES, resource } from './cards.js'
+import { Amount, colour, currency, family, kind, LandRow, leader, MOST, resource } from './cards.js'
 import { COMING_FIELDS, EVENT_FIELDS, ROUNDS, SECTIONS } from './content.js'
-import { faultsOf } from './soundness.js'
+import { Options } from './options.js'
+
+export { Options }
 
 const seat = z.int().min(0).max(4).describe('Seat number, from 0, clockwise.')
 const land = z.int().min(1).max(10).describe('Land of the realm map; 9 and 10 only with five seats.')
@@ -23,37 +25,7 @@ const section = words(SECTIONS, {
     raw: 'A mayor here brings one raw each round.',
   },
 })
-const firstOrder = words(['random', 'seats'], {
-  id: 'MedievalRealmsFirstOrder',
-  description: 'How the turn order before the first round is found.',
-  values: { random: 'By lot.', seats: 'Seat 0 first, then by seat.' },
-})
 const round = z.int().min(0).max(ROUNDS).describe('Round, 1 to 7.')
-
-const Content = z
-  .strictObject({
-    deck: z.array(CardRow).max(200).default([]).describe('All cards; empty for the standard deck.'),
-    lands: z.array(LandRow).max(10).default([]).describe('Rewards of the lands 1 to 10; empty for the standard ones.'),
-    start: z
-      .array(Amount)
-      .max(RESOURCES.length)
-      .default([])
-      .describe('Start resources of each seat; empty for the standard ones.'),
-  })
-  .check(({ value, issues }) => {
-    for (const { path, message } of faultsOf(value)) issues.push({ code: 'custom', message, path, input: value })
-  })
-  .meta({ id: 'MedievalRealmsContent', description: "A host's own cards, lands and start resources." })
-
-export const Options = z
-  .strictObject({
-    content: Content.default({ deck: [], lands: [], start: [] }).describe(
-      'Cards, lands and start resources of the host; empty lists stand for the standard ones.',
-    ),
-    firstOrder: firstOrder.default('random').describe('The turn order before the first round: drawn, or seat 0 first and so on.'),
-  })
-  .meta({ id: 'MedievalRealmsOptions', description: 'What the host chooses about the rules.' })
-export type Options = z.infer<typeof Options>
 
 const leadersOnLands = z.array(land).max(MOST.leaders)
 const mayorsInSections = z.array(section).max(MOST.leaders)
@@ -204,7 +176,9 @@ const shared = [
     forced: z.boolean().describe('True if it could do nothing else.'),
   }),
   member('RoundEnded', 'All have passed.', { round }),
-  member('CardsDiscarded', 'Cards left the game: those on the first fields when a round ends.', { cards: cards.describe('The cards.') }),
+  member('CardsDiscarded', 'Cards left the game: those on the first fields when a round ends.', {
+    cards: cards.describe('The cards.'),
+  }),
   member('SeatLeft', 'A seat left the match.', {
     seat: seat.describe('The seat that left.'),
     reason: leaveReason('MedievalRealmsLeaveReason').describe('Why it left.'),
@@ -226,13 +200,15 @@ export const Event = z.discriminatedUnion('type', [
 ])
 export type Event = z.infer<typeof Event>
 
-export const Notice = z.discriminatedUnion('type', [
-  ...shared,
-  member('LeadersPlaced', PLACED, {
-    seat: actor,
-    placement: Placement.nullable().describe('Only your own, until all are revealed; null for others.'),
-  }),
-])
+export const Notice = z
+  .discriminatedUnion('type', [
+    ...shared,
+    member('LeadersPlaced', PLACED, {
+      seat: actor,
+      placement: Placement.nullable().describe('Only your own, until all are revealed; null for others.'),
+    }),
+  ])
+  .describe('Something that happened in a match of Medieval Realms, as one viewer may know it.')
 export type Notice = z.infer<typeof Notice>
 
 export const STAGES = ['waiting', 'pairs', 'placement', 'actions', 'over'] as const
@@ -325,7 +301,7 @@ const cardKind = z
 export const View = z
   .strictObject({
     options: Options.describe('What the host chose for this match.'),
-    stage: stage.describe('Where the match stands.'),
+    stage: stage.describe('The stage of the match.'),
     round: round.describe('Round, 1 to 7; 0 before the first.'),
     order: order.describe('Turn order, first to last.'),
     starter: seat.nullable().describe('The start player; null before the start.'),

@@ -13,10 +13,14 @@ function switchOf<const Word extends string>(
 ) {
   return {
     description,
-    rule: words(list, { id: `Regents${name}Rule`, description, values }).describe(description),
+    rule: words(list, {
+      id: `Regents${name}Rule`,
+      description: 'A rule on which the printings differ, as it is in force.',
+      values,
+    }).describe(description),
     option: words(['edition', ...list], {
       id: `Regents${name}Option`,
-      description,
+      description: 'A rule on which the printings differ, as the host sets it.',
       // A cast, because TypeScript loses the keys of a spread record of generic words.
       values: { edition: 'As the edition says.', ...values } as Readonly<Record<Word | 'edition', string>>,
     }),

@@ -210,31 +210,33 @@ export const Event = z.discriminatedUnion('type', [
 ])
 export type Event = z.infer<typeof Event>
 
-export const Notice = z.discriminatedUnion('type', [
-  ...shared,
-  member('ClanDealt', 'A seat was given its clan.', {
-    seat: receiver,
-    secretClan: clan.nullable().describe('Your own clan; null for that of others.'),
-  }),
-  member('DomainDealt', 'A seat was given its domain card.', {
-    seat: receiver,
-    secretDomain: track.nullable().describe('Your own domain card; null for that of others.'),
-  }),
-  member('SpiedOn', SPIED, {
-    ...spies,
-    secretCard: card.nullable().describe('The card, for the spy and its owner; null for others.'),
-  }),
-  member('AccusationMade', ACCUSED, {
-    ...between,
-    secretTile: clan.nullable().describe('The tile, for accuser and accused; null for others.'),
-  }),
-  member('AccusationFailed', FAILED, {
-    ...between,
-    secretTile: clan.nullable().describe('The tile, for accuser and accused; null for others.'),
-    secretClan: clan.nullable().describe('The clan shown, for accuser and accused; null for others.'),
-    tilesLost,
-  }),
-])
+export const Notice = z
+  .discriminatedUnion('type', [
+    ...shared,
+    member('ClanDealt', 'A seat was given its clan.', {
+      seat: receiver,
+      secretClan: clan.nullable().describe('Your own clan; null for that of others.'),
+    }),
+    member('DomainDealt', 'A seat was given its domain card.', {
+      seat: receiver,
+      secretDomain: track.nullable().describe('Your own domain card; null for that of others.'),
+    }),
+    member('SpiedOn', SPIED, {
+      ...spies,
+      secretCard: card.nullable().describe('The card, for the spy and its owner; null for others.'),
+    }),
+    member('AccusationMade', ACCUSED, {
+      ...between,
+      secretTile: clan.nullable().describe('The tile, for accuser and accused; null for others.'),
+    }),
+    member('AccusationFailed', FAILED, {
+      ...between,
+      secretTile: clan.nullable().describe('The tile, for accuser and accused; null for others.'),
+      secretClan: clan.nullable().describe('The clan shown, for accuser and accused; null for others.'),
+      tilesLost,
+    }),
+  ])
+  .describe('Something that happened in a match of Régents, as one viewer may know it.')
 export type Notice = z.infer<typeof Notice>
 
 const agentCount = z
@@ -321,7 +323,7 @@ export const View = z
   .strictObject({
     options: Options.describe('What the host chose for this match.'),
     rules: ruleSet.describe('The switches in force, edition and options taken together.'),
-    stage: stage.describe('Where the match stands.'),
+    stage: stage.describe('The stage of the match or turn.'),
     round,
     starter: seat.nullable().describe('The seat that begins every round; null before the start.'),
     seatOnTurn: seat

@@ -171,18 +171,20 @@ export const Event = z.discriminatedUnion('type', [
 ])
 export type Event = z.infer<typeof Event>
 
-export const Notice = z.discriminatedUnion('type', [
-  ...shared,
-  member('DisplayFilled', 'Country cards were laid open.', { countries: z.array(country).describe('The new open cards.') }),
-  member('CountryCardDrawn', 'A country card was drawn blind.', {
-    seat: actor,
-    secretCountry: country.nullable().describe('The card if you may see it: your own, or you are the referee; else null.'),
-  }),
-  member('IntrigueCardDrawn', 'An intrigue card was drawn.', {
-    seat: actor,
-    secretPair: pair.nullable().describe('The card if you may see it: your own, or you are the referee; else null.'),
-  }),
-])
+export const Notice = z
+  .discriminatedUnion('type', [
+    ...shared,
+    member('DisplayFilled', 'Country cards were laid open.', { countries: z.array(country).describe('The new open cards.') }),
+    member('CountryCardDrawn', 'A country card was drawn blind.', {
+      seat: actor,
+      secretCountry: country.nullable().describe('The card if you may see it: your own, or you are the referee; else null.'),
+    }),
+    member('IntrigueCardDrawn', 'An intrigue card was drawn.', {
+      seat: actor,
+      secretPair: pair.nullable().describe('The card if you may see it: your own, or you are the referee; else null.'),
+    }),
+  ])
+  .describe('Something that happened in a match of Royals, as one viewer may know it.')
 export type Notice = z.infer<typeof Notice>
 
 const settings = z

@@ -83,9 +83,11 @@ const enterShape = (book: Book, direction: Direction, schema: Schema, name?: str
 
 function matchUnions(games: readonly AnyGame[]): string[] {
   const views = games.map((game) => typeName(game, 'View'))
+  const contents = games.map((game) => typeName(game, 'GameContent'))
   const notices = games.flatMap((game) => membersOf(game.schema.notice).map(({ tag }) => typeName(game, tag)))
   return [
     `"""A match as you may see it, in the terms of its game."""\nunion MatchView = ${views.join(' | ')}`,
+    `"""What lies in the box of a game, in the terms of the game."""\nunion GameContent = ${contents.join(' | ')}`,
     `"""Something that happened, as you may know it, in the terms of its game."""\nunion MatchNotice =${notices.map((name) => `\n  | ${name}`).join('')}`,
   ]
 }

@@ -23,6 +23,7 @@ export function enterGame(book: Book, game: AnyGame): string[] {
     field,
   })
   objectType(book, game.schema.view, at('out', 'view'), typeName(game, 'View'))
+  objectType(book, game.schema.content, at('out', 'content'), typeName(game, 'GameContent'))
   unionType(book, game.schema.notice, at('out', 'notice'), typeName(game, 'Notice'), (tag) => typeName(game, tag))
   return [
     createMutation(book, game, at('in', 'options')),

@@ -51,6 +51,8 @@ export const GAME_FIELDS = [
   '"""The fewest seats."""\nminSeats: Int!',
   '"""The most seats."""\nmaxSeats: Int!',
   `"""The mutations that play this game's moves."""\nmutations: [String!]!`,
+  `"""What lies in the box: map, cards, tiles and figures, the same for every match."""\ncontent: GameContent!`,
+  `"""The rules in words, as Markdown; \`rules\` is their number."""\nrulesText: String!`,
 ]
 
 export const MATCH_FIELDS = [

@@ -26,9 +26,18 @@ function inLines(value: unknown, indent = ''): string {
   const short = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ')
   if (typeof value !== 'object' || value === null || indent.length + short.length <= WIDTH) return short
   const inner = `${indent}  `
-  const [open, close] = Array.isArray(value) ? '[]' : '{}'
-  const lines = Object.entries(value).map(
-    ([key, one]) => (Array.isArray(value) ? '' : `${JSON.stringify(key)}: `) + inLines(one, inner),
-  )
-  return `${open}\n${inner}${lines.join(`,\n${inner}`)}\n${indent}${close}`
+  if (Array.isArray(value))
+    return `[\n${inner}${filled(
+      value.map((one) => inLines(one, inner)),
+      inner,
+    )}\n${indent}]`
+  const members = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${inLines(one, inner)}`)
+  return `{\n${inner}${members.join(`,\n${inner}`)}\n${indent}}`
 }
+
+/** Items of a list, several on a line where they are short. */
+const filled = (items: readonly string[], indent: string): string =>
+  items.reduce((text, item) => {
+    const line = text.slice(text.lastIndexOf('\n') + 1)
+    return `${text},${line.length + item.length < WIDTH - indent.length ? ' ' : `\n${indent}`}${item}`
+  })

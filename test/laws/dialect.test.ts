@@ -43,6 +43,11 @@ describe('the law can fail', () => {
     ['transform', move({ a: z.string().transform(Number) }), 'move<act>.a: pipe is not in the dialect'],
     ['fraction', view({ a: z.number() }), 'view.a: a number that need not be whole'],
     ['optional in a view', view({ a: z.int().optional() }), 'view.a: optional where every field is always there'],
+    [
+      'optional in the content',
+      findings({ content: z.strictObject({ a: z.int().optional() }) }),
+      'content.a: optional where every field is always there',
+    ],
     ['nullable in a move', move({ a: z.int().nullable() }), 'move<act>.a: nullable in a move'],
     ['union of scalars', view({ a: z.union([z.int(), z.string()]) }), 'view.a: a union that is not discriminated by type'],
     [

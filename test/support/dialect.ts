@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { anchorOf, idOf } from '../../src/api/schema/zod.js'
 import type { AnyGame } from '../../src/games/contract.js'
 
-type Kind = 'options' | 'move' | 'view' | 'notice'
+type Kind = 'options' | 'move' | 'view' | 'notice' | 'content'
 
 /** The parts of zod's definitions that the walk looks at. */
 interface Definition {
@@ -74,8 +74,7 @@ export function dialectFindings({ id, schema }: Pick<AnyGame, 'id' | 'schema'>):
         break
       case 'optional':
       case 'default':
-        if ((place.kind === 'view' || place.kind === 'notice') && !place.inOptions)
-          say(place, `${def.type} where every field is always there`)
+        if (isMissed(place, def)) say(place, `${def.type} where every field is always there`)
         walkInner(def.innerType, { ...place, top: false })
         break
       default:
@@ -131,12 +130,16 @@ export function dialectFindings({ id, schema }: Pick<AnyGame, 'id' | 'schema'>):
     shapes.set(name, shape)
   }
 
-  for (const kind of ['options', 'move', 'view', 'notice'] as const)
+  for (const kind of ['options', 'move', 'view', 'notice', 'content'] as const)
     walk(schema[kind], { kind, path: '', inOptions: kind === 'options', top: true })
   for (const kind of ['move', 'notice'] as const)
     if (definition(schema[kind]).type !== 'union') findings.push(`${kind}: not a union of types`)
   return [...findings, ...fieldsOfTwoTypes(schema.notice)]
 }
+
+/** Content may reuse rows of the options: their defaults are filled in there. */
+const isMissed = ({ kind, inOptions }: Place, { type }: Definition): boolean =>
+  kind === 'content' ? type === 'optional' : (kind === 'view' || kind === 'notice') && !inOptions
 
 const typeOf = (member: z.ZodType): string | undefined => {
   const type = definition(member).shape?.type

@@ -21,21 +21,19 @@ ${inLines(move)}
 \`\`\`
 `
 
-/** JSON with as much on a line as fits. */
+/** JSON with as much on a line as fits; the outermost object has a line for each field. */
 function inLines(value: unknown, indent = ''): string {
   const short = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ')
   if (typeof value !== 'object' || value === null || indent.length + short.length <= WIDTH) return short
   const inner = `${indent}  `
-  if (Array.isArray(value))
-    return `[\n${inner}${filled(
-      value.map((one) => inLines(one, inner)),
-      inner,
-    )}\n${indent}]`
-  const members = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${inLines(one, inner)}`)
-  return `{\n${inner}${members.join(`,\n${inner}`)}\n${indent}}`
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  const name = (key: string): string => (Array.isArray(value) ? '' : `${JSON.stringify(key)}: `)
+  const items = Object.entries(value).map(([key, one]) => name(key) + inLines(one, inner))
+  const text = indent === '' ? items.join(`,\n${inner}`) : filled(items, inner)
+  return `${open}\n${inner}${text}\n${indent}${close}`
 }
 
-/** Items of a list, several on a line where they are short. */
+/** Several items on a line where they are short. */
 const filled = (items: readonly string[], indent: string): string =>
   items.reduce((text, item) => {
     const line = text.slice(text.lastIndexOf('\n') + 1)

@@ -29,6 +29,7 @@ import { createPool } from './platform/database.js'
 import { createLogger, type Logger } from './platform/logger.js'
 import { createMetrics, type Metrics } from './platform/metrics.js'
 import { readiness } from './platform/readiness.js'
+import { rulesPage } from './platform/rules-pages.js'
 
 /** The parts of a server below its transports. Any number of servers share a database. */
 export interface Services {
@@ -81,7 +82,7 @@ export async function buildApp(
   const rates = prepareHttp(http, { rates: config, metrics, authenticate })
   const presence = createPresence(http, metrics)
   const waitFor = waiting(presence, accounts)
-  const shared = { matches, accounts, games, authenticate, waitFor }
+  const shared = { matches, accounts, games, rulesPage, authenticate, waitFor }
   await registerRest(http, { ...shared, metrics, ready: () => ready.isReady(pool) }, { ...rates, presence })
   await registerGraphql(http, {
     ...shared,

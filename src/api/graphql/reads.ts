@@ -4,7 +4,7 @@ import type { AnyGame } from '../../games/contract.js'
 import type { Page } from '../../match/matches.js'
 import type { MatchCard, NoticeItem } from '../../match/shapes.js'
 import { basicsOf } from '../schema/games.js'
-import { moveName, moveTypes } from '../schema/names.js'
+import { moveName, moveTypes, typeName } from '../schema/names.js'
 import type { GraphqlDeps, Resolvers } from './context.js'
 import { InboxPage, isUuid, ListPage, Look, parse, VersionPage, Waiting } from './inputs.js'
 import { listing } from './lists.js'
@@ -16,9 +16,10 @@ const gameSummary = (game: AnyGame): object => ({
   minSeats: game.seats.min,
   maxSeats: game.seats.max,
   mutations: moveTypes(game).map((move) => moveName(game, move)),
+  content: { __typename: typeName(game, 'GameContent'), ...game.content },
 })
 
-export function readResolvers({ matches, accounts, games, waitFor }: GraphqlDeps): Resolvers {
+export function readResolvers({ matches, accounts, games, rulesPage, waitFor }: GraphqlDeps): Resolvers {
   const list = listing(matches)
   const waiting = waitingReads(matches, waitFor)
   const summaries = new Map(games.map((game) => [game.id, gameSummary(game)]))
@@ -43,6 +44,7 @@ export function readResolvers({ matches, accounts, games, waitFor }: GraphqlDeps
       inbox: async (caller: Caller, page) => (await matches.inbox(caller, parse(InboxPage, page))).items,
       inboxCursor: (caller: Caller) => matches.startInbox(caller),
     },
+    Game: { rulesText: ({ id }) => rulesPage(id) },
     Match: matchFields(matches),
     MoveAccepted: {
       notices: typedNotices,

@@ -113,7 +113,7 @@ export async function serveDocuments(app: FastifyInstance): Promise<void> {
     await pages.register(swaggerUi, {
       routePrefix: '/docs',
       theme: { title: 'Chancery: REST reference' },
-      uiConfig: { docExpansion: 'list', deepLinking: true, validatorUrl: null },
+      uiConfig: { docExpansion: 'list', showExtensions: true, deepLinking: true, validatorUrl: null },
     })
   })
 }

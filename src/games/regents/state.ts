@@ -21,7 +21,7 @@ import {
   trackNumber,
 } from './content.js'
 import type { Options } from './options.js'
-import type { DecisionName, STAGES } from './schema.js'
+import type { DecisionName, STAGES } from './vocabulary.js'
 
 export interface Player {
   /** Steps made on each track, in the order of the tracks. */

@@ -1,7 +1,9 @@
 /** How the administrator's token is handed out: never before it is stored, and never lost. */
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { introduceAdministrator } from '../src/administrator.js'
 import { administer } from './support/administer.js'
@@ -91,4 +93,11 @@ test('on a terminal it is shown once; a player who is called admin does not stan
   expect(await administrators()).toEqual([{ name: expect.stringMatching(/^admin-[0-9a-f]{8}$/) }])
   await server.close()
   server = first
+})
+
+test('the command in docs/operations.md makes a token that can be chosen', async () => {
+  const [, command = ''] = /`(echo "chy_[^`]+)`/.exec(await readFile('docs/operations.md', 'utf8')) ?? []
+  const { stdout } = await promisify(execFile)('bash', ['-euc', command])
+  expect(await introduce({ adminToken: stdout.trim() })).toBeUndefined()
+  expect(await scopesOf(stdout.trim())).toContain('admin')
 })

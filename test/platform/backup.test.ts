@@ -102,6 +102,7 @@ test('what is not empty, not whole or in use is refused and left as it is', asyn
     return join(folder, name)
   }
   const altered = lines.join('\n').replace('"Anne"', '"Anna"')
+  const nonsense = lines.join('\n').replace(/"\d{4}-\d\d-\d\d [^"]+"/, '"yesterday or so"')
   const newer = lines.join('\n').replace('"version":1', '"version":2')
   const later = lines.join('\n').replace('20261116000000_init', '20991116000000_later')
   const cases: [string, Buffer | string, string][] = [
@@ -115,6 +116,9 @@ test('what is not empty, not whole or in use is refused and left as it is', asyn
     expect(await restore(await variant(name, bytes), target.url, '--force')).toBe(`chancery: /${name}: ${complaint}\n`)
   expect(await restore(await variant('later', gzipSync(later)), target.url, '--force')).toMatch(
     /^chancery: This version of Chancery does not have the migration 20991116000000_later:/,
+  )
+  expect(await restore(await variant('nonsense', gzipSync(nonsense)), target.url, '--force')).toMatch(
+    /^chancery: The database refuses: invalid input syntax for type timestamp.*\n$/,
   )
   expect(await restore('/nowhere', target.url)).toMatch(/^chancery: \/nowhere: ENOENT/)
   const server = await startApp({ databaseUrl: target.url, env: { SECRETS_KEY } })

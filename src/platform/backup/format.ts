@@ -95,8 +95,9 @@ async function* linesOf(file: string): AsyncGenerator<string> {
       yield* lines
     }
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'EACCES') throw failure(`${file}: ${messageOf(error)}.`, 2)
-    throw /^Z_/.test(codeOf(error) ?? '') ? damaged(file, messageOf(error)) : error
+    const code = codeOf(error) ?? ''
+    if (code.startsWith('Z_')) throw damaged(file, messageOf(error))
+    throw /^E[A-Z]+$/.test(code) ? failure(`${file}: ${messageOf(error)}.`, 2) : error
   }
   if (rest !== '') throw damaged(file, 'it ends too early')
 }

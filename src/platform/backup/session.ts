@@ -1,5 +1,8 @@
 /** One transaction on a connection of its own, in which every value has the same text on every server. */
 import pg from 'pg'
+import { failure } from '../failure.js'
+import { isOutage } from '../outage.js'
+import { messageOf } from '../thrown.js'
 
 const SAME_EVERYWHERE = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0; set local lock_timeout = 0;
@@ -20,8 +23,10 @@ export async function inTransaction<T>(
     const result = await work(client)
     await client.query('commit')
     return result
+  } catch (error) {
+    throw error instanceof pg.DatabaseError || isOutage(error) ? failure(`The database refuses: ${messageOf(error)}.`) : error
   } finally {
     // Closing the session rolls back what was not committed.
-    await client.end()
+    await client.end().catch(() => {})
   }
 }

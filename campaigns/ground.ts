@@ -95,7 +95,8 @@ async function urlOf(dataDir: string): Promise<string> {
 async function stopDatabase(dataDir: string, how: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   const pid = await postmaster(dataDir)
   if (pid === undefined || !signal(pid, how)) return
-  for (let tries = 0; tries < 400 && signal(pid, 0); tries++) await sleep(25)
+  // It removes its pid file last of all. The process itself stays as long as the server that started it stands still.
+  for (let tries = 0; tries < 400 && signal(pid, 0) && (await postmaster(dataDir)) === pid; tries++) await sleep(25)
 }
 
 /** False if there is no such process. The signal 0 only asks. */

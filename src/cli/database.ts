@@ -1,7 +1,7 @@
 /** The database of a server, for commands that work on it directly: the one that DATABASE_URL names, or the embedded one. */
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
-import { requirePostgres } from '../platform/addresses.js'
+import { workInPostgres } from '../platform/addresses.js'
 import { type Config, readConfig } from '../platform/config.js'
 import { type Embedded, startEmbedded } from '../platform/embedded.js'
 import { failure } from '../platform/failure.js'
@@ -33,6 +33,6 @@ async function open({ databaseUrl, dataDir }: Config, mayBeNew: boolean): Promis
     if (!mayBeNew && !existsSync(dataDir)) throw failure(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`, 2)
     return startEmbedded({ dataDir, logger: createLogger('silent') })
   }
-  await requirePostgres(databaseUrl, { seconds: 0, onWait: () => {} })
+  await workInPostgres(databaseUrl, { seconds: 0, onWait: () => {} }, async () => {})
   return { url: databaseUrl, stop: async () => {} }
 }

@@ -9,7 +9,7 @@ import { expected, parseArguments } from './usage.js'
 const BACKUP_HELP = `chancery backup FILE
 
 Writes everything that a server keeps to FILE, as it is at one moment; servers may go on playing. \`chancery restore\` reads it.
-Keep SECRETS_KEY beside it, if the server has one: the secrets of matches are sealed with it in the file too.
+Keep SECRETS_KEY beside it, if the server has one: the secrets of matches are encrypted with it in the file too.
 
 ${WHICH}`
 

@@ -2,6 +2,7 @@
  * Reads a backup into a database, all of it or nothing. The tables are made by the migrations that had been applied when the backup was made, so
  * what a later version changes is changed at its first start, in the rows as well.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { failure } from '../failure.js'
 import { applyOnly, MIGRATIONS_TABLE, PRISMA_LOCK } from '../migrations.js'
@@ -26,6 +27,7 @@ export interface Restored {
 }
 
 const ROWS_AT_A_TIME = 500
+const CLOSING_MS = 1_000
 const CHARACTERS_AT_A_TIME = 4_000_000
 
 export async function readIntoDatabase(url: string, file: string, settings: Settings): Promise<Restored> {
@@ -43,11 +45,20 @@ export async function readIntoDatabase(url: string, file: string, settings: Sett
   })
 }
 
+/** Asked twice: the session of a process that ended just now may still be closing. */
 async function requireUnused(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query(
+  if (!(await isUsed(client))) return
+  await sleep(CLOSING_MS)
+  if (await isUsed(client)) throw failure('A server uses this database: stop it first.')
+}
+
+async function isUsed(client: pg.Client): Promise<boolean> {
+  // Within a transaction Postgres would otherwise show what it showed the first time.
+  await client.query('select pg_stat_clear_snapshot()')
+  const { rows } = await client.query(
     "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name like 'chancery%'",
   )
-  if (rowCount) throw failure('A server uses this database: stop it first.')
+  return rows.length > 0
 }
 
 async function requireEmpty(client: pg.Client): Promise<void> {

@@ -8,7 +8,9 @@ import { upgradeSettings } from './api/graphql/upgrade.js'
 import { authentication } from './api/http/authentication.js'
 import { sendProblem } from './api/http/errors.js'
 import { serveFigures } from './api/http/figures.js'
+import { createPresence } from './api/http/presence.js'
 import { httpSettings, prepareHttp, silentConnections } from './api/http/server.js'
+import { waiting } from './api/http/waiting.js'
 import { registerRest } from './api/rest/index.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
@@ -28,6 +30,7 @@ import { createPool } from './platform/database.js'
 import { createLogger, type Logger } from './platform/logger.js'
 import { createMetrics, type Metrics } from './platform/metrics.js'
 import { readiness } from './platform/readiness.js'
+import { rulesPage } from './platform/rules-pages.js'
 
 /** The parts of a server below its transports. Any number of servers share a database. */
 export interface Services {
@@ -79,12 +82,12 @@ export async function buildApp(
   const endSilent = silentConnections(http.server)
   const authenticate = authentication(accounts)
   const rates = prepareHttp(http, { rates: config, metrics, authenticate })
-  await registerRest(http, { matches, accounts, games, metrics, ready: () => ready.isReady(pool), authenticate }, rates)
+  const presence = createPresence(http, metrics)
+  const waitFor = waiting(presence, accounts)
+  const shared = { matches, accounts, games, rulesPage, authenticate, waitFor }
+  await registerRest(http, { ...shared, metrics, ready: () => ready.isReady(pool) }, { ...rates, presence })
   await registerGraphql(http, {
-    matches,
-    accounts,
-    games,
-    authenticate,
+    ...shared,
     rates,
     trustProxy: config.trustProxy,
     jit: COMPILED_AFTER,

@@ -39,6 +39,8 @@ export type Command<Move> =
 export interface Refusal {
   readonly code: string
   readonly message: string
+  /** For what is no move of the game at all: what is wrong, part by part. Not for games to fill in: they are given moves only. */
+  readonly errors?: readonly { readonly path: string; readonly message: string }[]
 }
 
 export type Decision<Event> =
@@ -71,6 +73,7 @@ export interface GameTypes {
   Event: { readonly type: string }
   View: object
   Notice: { readonly type: string }
+  Content: object
 }
 
 /** The single definition of every shape in or out. `move`, `event` and `notice` are discriminated by `type`. */
@@ -80,6 +83,7 @@ export interface GameSchemas<T extends GameTypes> {
   readonly event: z.ZodType<T['Event']>
   readonly view: z.ZodType<T['View']>
   readonly notice: z.ZodType<T['Notice']>
+  readonly content: z.ZodType<T['Content']>
 }
 
 export interface Game<T extends GameTypes = GameTypes> {
@@ -90,6 +94,8 @@ export interface Game<T extends GameTypes = GameTypes> {
   readonly rules: number
   readonly seats: { readonly min: number; readonly max: number }
   readonly schema: GameSchemas<T>
+  /** What lies in the box: figures that a client needs besides the view, the same for every match. */
+  readonly content: T['Content']
 
   /** The table before the start: no chance here. */
   initial(options: T['Options'], seats: number): T['State']

@@ -4,27 +4,30 @@ import type { AnyGame } from '../../games/contract.js'
 import type { Page } from '../../match/matches.js'
 import type { MatchCard, NoticeItem } from '../../match/shapes.js'
 import { basicsOf } from '../schema/games.js'
-import { moveName, moveTypes } from '../schema/names.js'
+import { moveName, moveTypes, typeName } from '../schema/names.js'
 import type { GraphqlDeps, Resolvers } from './context.js'
-import { InboxPage, isUuid, ListPage, Look, parse, VersionPage } from './inputs.js'
+import { InboxPage, isUuid, ListPage, Look, parse, VersionPage, Waiting } from './inputs.js'
 import { listing } from './lists.js'
 import { ofGame, typedNotices, typedView } from './typing.js'
+import { waitingReads } from './waiting-reads.js'
 
 const gameSummary = (game: AnyGame): object => ({
   ...basicsOf(game),
   minSeats: game.seats.min,
   maxSeats: game.seats.max,
   mutations: moveTypes(game).map((move) => moveName(game, move)),
+  content: { __typename: typeName(game, 'GameContent'), ...game.content },
 })
 
-export function readResolvers({ matches, accounts, games }: GraphqlDeps): Resolvers {
+export function readResolvers({ matches, accounts, games, rulesPage, waitFor }: GraphqlDeps): Resolvers {
   const list = listing(matches)
+  const waiting = waitingReads(matches, waitFor)
   const summaries = new Map(games.map((game) => [game.id, gameSummary(game)]))
   return {
     Query: {
       games: () => [...summaries.values()],
       game: (_, { id }) => summaries.get(id) ?? null,
-      match: (_, { id }, { caller }) => matches.card(caller, id),
+      match: (_, { id, wait }, context) => waiting.match(context, id, parse(Waiting, { wait }).wait),
       matches: async (_, { filter, ...page }, context) => connection(await list(context, filter ?? {}, page), page.after),
       checkMove: (_, { matchId, move }, { caller }) => matches.check(caller, matchId, move),
       me: (_, __, { caller }) => {
@@ -36,9 +39,12 @@ export function readResolvers({ matches, accounts, games }: GraphqlDeps): Resolv
     Me: {
       scopes: ({ scopes }: Caller) => [...scopes],
       tokens: async (caller: Caller, page) => (await accounts.tokens(caller, parse(ListPage, page))).items,
+      turns: (_, { wait, first }, context) =>
+        waiting.turns(context, parse(ListPage, { first }).first, parse(Waiting, { wait }).wait),
       inbox: async (caller: Caller, page) => (await matches.inbox(caller, parse(InboxPage, page))).items,
       inboxCursor: (caller: Caller) => matches.startInbox(caller),
     },
+    Game: { rulesText: ({ id }) => rulesPage(id) },
     Match: matchFields(matches),
     MoveAccepted: {
       notices: typedNotices,
@@ -48,12 +54,21 @@ export function readResolvers({ matches, accounts, games }: GraphqlDeps): Resolv
   }
 }
 
+/** Everything below a match is of the version of its card, so that one answer shows one position. */
 const matchFields = (matches: GraphqlDeps['matches']): Resolvers[string] => ({
-  view: async ({ id }: MatchCard, how, { caller }) => typedView(await matches.view(caller, id, parse(Look, how))),
-  legalMoves: ({ id }: MatchCard, page, { caller }) => matches.legalMoves(caller, id, parse(VersionPage, page)),
+  view: async ({ id, version }: MatchCard, how, { caller }) =>
+    typedView(await matches.view(caller, id, { at: version, ...parse(Look, how) })),
+  legalMoves: ({ id, version }: MatchCard, page, { caller }) =>
+    matches.legalMoves(caller, id, { ...parse(VersionPage, page), at: version }),
   notices: async ({ id, game, version }: MatchCard, args, { caller }) => {
     const page = parse(VersionPage, args)
-    return noticePage(game, version, page.after, await matches.notices(caller, id, page))
+    const { items } = await matches.notices(caller, id, page)
+    return noticePage(
+      game,
+      version,
+      page.after,
+      items.filter((item) => item.version <= version),
+    )
   },
   log: async ({ id, game }: MatchCard, _, { caller }) => {
     const log = await matches.log(caller, id)

@@ -1,12 +1,12 @@
 /** The notices of a match and the inbox of a player, each as pages or as a stream. */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Caller, requirePlayer } from '../../accounts/caller.js'
+import { requirePlayer } from '../../accounts/caller.js'
 import { InboxItem, type NoticeItem } from '../../match/shapes.js'
-import { invalid, Problem } from '../../platform/problem.js'
-import { callerOf } from '../http/authentication.js'
-import { type Client, formatFor, type OpenAnswers, type Source } from './open-answers.js'
+import { invalid } from '../../platform/problem.js'
+import { clientOf } from '../http/presence.js'
+import { included } from './included.js'
+import { formatFor, type OpenAnswers, type Source } from './open-answers.js'
 import { orProblem, type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
 import { InboxPage, InboxQuery, MatchAddress, NoticesQuery, ResumeHeaders, shapesOf } from './shapes.js'
 
@@ -21,8 +21,12 @@ const asStream = (page: z.ZodType, line: z.ZodType) => ({
 
 /** The last line of a stream whose match has gone back to an earlier version. */
 const Resync = z
-  .strictObject({ resync: z.strictObject({ version: z.int().min(0).describe('Where the match stands: look again.') }) })
-  .meta({ id: 'Resync' })
+  .strictObject({
+    resync: z
+      .strictObject({ version: z.int().min(0).describe('Where the match stands: look again.') })
+      .describe('The log has gone back; the stream ends here.'),
+  })
+  .meta({ id: 'Resync', description: 'The last item of a stream that cannot go on.' })
 
 function schemas({ games }: RestDeps) {
   const { NoticePage, Item } = shapesOf(games)
@@ -56,32 +60,21 @@ function resumeAfter<T>({ 'last-event-id': given }: IncomingHttpHeaders, after: 
   return parsed.data
 }
 
-/** Looks the token up again: what the request remembers of it is as old as the stream. */
-const clientOf = ({ accounts }: RestDeps, request: FastifyRequest, caller: Caller): Client => ({
-  id: caller.player?.id ?? request.ip,
-  whenRevoked: (end) => accounts.whenRevoked(caller, end),
-  isWelcome: () =>
-    callerOf(accounts, request.headers.authorization).then(
-      () => true,
-      (error: unknown) => !(error instanceof Problem && error.status === 401),
-    ),
-})
-
-/** After a wait: 401, if the token has expired or been revoked meanwhile. */
-const callerStill = ({ accounts }: RestDeps, { headers }: FastifyRequest): Promise<Caller> =>
-  callerOf(accounts, headers.authorization)
-
 export function noticeRoutes(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {
   noticesRoute(app, deps, openAnswers)
   inboxRoute(app, deps, openAnswers)
 }
 
+async function firstOf(items: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of items) return
+}
+
 function noticesRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {
-  const { matches, authenticate } = deps
+  const { matches, accounts, authenticate, waitFor } = deps
   app.get('/v1/matches/:id/notices', { schema: schemas(deps).notices, exposeHeadRoute: false }, async (request, reply) => {
     const { id } = request.params
-    const { first, wait } = request.query
-    const caller = await authenticate(request)
+    const { first, wait, until, include } = request.query
+    let caller = await authenticate(request)
     const after = resumeAfter(request.raw.headers, NoticesQuery.shape.after, request.query.after)
     const source: Source<NoticeItem> = {
       items: (signal) => matches.follow(caller, id, after, signal),
@@ -91,20 +84,25 @@ function noticesRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers):
     if (format !== 'json') {
       // Whoever may not see the match is told so by a problem, before the stream begins.
       await matches.requireFollowable(caller, id)
-      return openAnswers.send(request, reply, format, source, clientOf(deps, request, caller))
+      return openAnswers.send(request, reply, format, source, clientOf(accounts, request, caller))
     }
-    let items = await matches.notices(caller, id, { first, after })
-    if (items.length === 0 && wait > 0) {
-      await openAnswers.wait(reply, wait, source, clientOf(deps, request, caller))
-      items = await matches.notices(await callerStill(deps, request), id, { first, after })
+    let page = await matches.notices(caller, id, { first, after })
+    if (wait > 0 && !(until === 'my-turn' ? page.yourTurn || page.status === 'over' : page.items.length > 0)) {
+      caller = await waitFor(reply, caller, wait, (signal) =>
+        until === 'my-turn' ? matches.untilAwaited(caller, id, signal) : firstOf(source.items(signal)),
+      )
+      page = await matches.notices(caller, id, { first, after })
     }
+    const { items, ...standing } = page
+    const next = items.at(-1)?.version ?? after
+    const parts = await included(matches, caller, id, include, page.version)
     openAnswers.endIfUnread(reply)
-    return reply.header('cache-control', 'private, no-cache').send({ items, next: items.at(-1)?.version ?? after })
+    return reply.header('cache-control', 'private, no-cache').send({ items, next, ...standing, ...parts })
   })
 }
 
 function inboxRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {
-  const { matches, authenticate } = deps
+  const { matches, accounts, authenticate, waitFor } = deps
   app.get('/v1/me/stream', { schema: schemas(deps).inbox, exposeHeadRoute: false }, async (request, reply) => {
     const { first, wait } = request.query
     const caller = await authenticate(request)
@@ -118,11 +116,11 @@ function inboxRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): v
       cursor: 'cursor',
     }
     const format = formatFor(request.headers.accept)
-    if (format !== 'json') return openAnswers.send(request, reply, format, source, clientOf(deps, request, caller))
+    if (format !== 'json') return openAnswers.send(request, reply, format, source, clientOf(accounts, request, caller))
     let page = await matches.inbox(caller, { first, after: start })
     if (page.items.length === 0 && wait > 0) {
-      await openAnswers.wait(reply, wait, source, clientOf(deps, request, caller))
-      page = await matches.inbox(await callerStill(deps, request), { first, after: start })
+      const still = await waitFor(reply, caller, wait, (signal) => firstOf(source.items(signal)))
+      page = await matches.inbox(still, { first, after: start })
     }
     openAnswers.endIfUnread(reply)
     return reply.header('cache-control', 'private, no-cache').send(page)

@@ -8,6 +8,7 @@ import type { Matches } from '../../match/matches.js'
 import type { Metrics } from '../../platform/metrics.js'
 import type { Authenticate } from '../http/authentication.js'
 import { ProblemDocument, unfit } from '../http/errors.js'
+import type { WaitFor } from '../http/waiting.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,10 +21,13 @@ export interface RestDeps {
   readonly matches: Matches
   readonly accounts: Accounts
   readonly games: readonly AnyGame[]
+  /** The rules of a game in words, as Markdown. */
+  rulesPage(game: string): string
   readonly metrics: Metrics
   /** Can the database be reached? */
   ready(): Promise<boolean>
   readonly authenticate: Authenticate
+  readonly waitFor: WaitFor
 }
 
 export const zodRoutes = (app: FastifyInstance) => app.withTypeProvider<ZodTypeProvider>()

@@ -11,14 +11,17 @@ scalar DateTime`
 export const QUERY = `type Query {
   """The games that this server plays."""
   games: [Game!]!
+  """A game; null if there is none with this id."""
   game(id: ID!): Game
-  match(id: ID!): Match
+  """A match that you may see; all that is asked of it is of one version. With \`wait\`, which needs a seat in it, it is answered when it is your turn or the match is over, at the latest after so many seconds (up to 30)."""
+  match(id: ID!, wait: Int = 0): Match
   """Matches that you may see, the newest first."""
   matches(filter: MatchFilter, first: Int = ${PAGE.standard}, after: String): MatchConnection!
   """Whether a move would be accepted: it has no effect and tells nothing that your seat could not know."""
   checkMove(matchId: ID!, move: JSON!): MoveCheck!
   """Who you are; null without a token."""
   me: Me
+  """A player; null if there is none with this id."""
   player(id: ID!): Player
 }`
 
@@ -28,7 +31,9 @@ registerPlayer(input: RegisterPlayerInput!): RegisteredPlayer!
 issueToken(input: IssueTokenInput!): IssuedToken!
 """Revokes a token and all that it made; what they have opened ends at once."""
 revokeToken(id: ID!): Boolean!
+"""Makes a match of any game."""
 createMatch(input: CreateMatchInput!): Match!
+"""Takes a seat; the match starts when the last one is taken."""
 joinMatch(input: JoinMatchInput!): Match!
 """Gives up your seat: before the start it is free again, afterwards you resign."""
 leaveMatch(matchId: ID!): Match!
@@ -43,9 +48,11 @@ export const SUBSCRIPTION = `type Subscription {
 }`
 
 export const GAME_FIELDS = [
-  'minSeats: Int!',
-  'maxSeats: Int!',
+  '"""The fewest seats."""\nminSeats: Int!',
+  '"""The most seats."""\nmaxSeats: Int!',
   `"""The mutations that play this game's moves."""\nmutations: [String!]!`,
+  `"""What lies in the box: map, cards, tiles and figures, the same for every match."""\ncontent: GameContent!`,
+  `"""The rules in words, as Markdown; \`rules\` is their number."""\nrulesText: String!`,
 ]
 
 export const MATCH_FIELDS = [
@@ -59,34 +66,52 @@ notices(first: Int = ${LONG_PAGE.standard}, after: Int = 0): NoticePage!`,
 log: MatchLog!`,
 ]
 
-export const CONNECTIONS = `union MoveResult = MoveAccepted | MoveRefused
+export const CONNECTIONS = `"""What became of a move."""
+union MoveResult = MoveAccepted | MoveRefused
 
+"""A page of matches."""
 type MatchConnection {
+  """The matches with their cursors."""
   edges: [MatchEdge!]!
+  """The matches alone."""
   nodes: [Match!]!
+  """Where this page lies in the list."""
   pageInfo: PageInfo!
 }
 
+"""A match in a list."""
 type MatchEdge {
+  """Ask for the next page \`after\` this."""
   cursor: String!
+  """The match."""
   node: Match!
 }
 
+"""Where a page lies in its list."""
 type PageInfo {
+  """Whether there is more after it."""
   hasNextPage: Boolean!
+  """Whether it was asked for \`after\` something."""
   hasPreviousPage: Boolean!
+  """Cursor of its first item; null if it is empty."""
   startCursor: String
+  """Cursor of its last item; null if it is empty."""
   endCursor: String
 }
 
+"""What you have been told."""
 type NoticePage {
+  """One for each entry, in order."""
   items: [NoticeItem!]!
   """Ask for the next page \`after\` this version."""
   next: Int!
+  """Whether there is more now."""
   hasMore: Boolean!
 }
 
+"""The log of a match, as you may know it."""
 type MatchLog {
+  """True once the match is over: then the transcript is there."""
   complete: Boolean!
   """The whole match in one file that anyone can verify; null before its end."""
   transcript: JSON
@@ -94,18 +119,25 @@ type MatchLog {
   entries: [NoticeItem!]
 }
 
+"""You, as the token of this request says."""
 type Me {
+  """Your account."""
   player: Player!
   """What the token of this request may do."""
   scopes: [Scope!]!
   """Your tokens, the oldest first; go on \`after\` the id of the last."""
   tokens(first: Int = ${PAGE.standard}, after: String): [TokenCard!]!
+  """The matches that wait for you, the newest first. With \`wait\`, if there is none, answered as soon as there is one, at the latest after so many seconds (up to 30)."""
+  turns(first: Int = ${PAGE.standard}, wait: Int = 0): [Match!]!
+  """What happened in your matches after a cursor."""
   inbox(first: Int = ${LONG_PAGE.standard}, after: String): [InboxItem!]!
   """Where your inbox begins now: after it comes what waits for you, and then whatever happens."""
   inboxCursor: String!
 }
 
+"""A new player and their first token."""
 type RegisteredPlayer {
+  """The new player."""
   player: Player!
   """Shown this once."""
   token: String!

@@ -1,6 +1,7 @@
 /** Whether the schemas of a game keep to docs/schema-dialect.md: one finding a line. */
 import { z } from 'zod'
 import type { AnyGame } from '../../src/games/contract.js'
+import { LeaveReason } from '../../src/games/seating.js'
 
 type Kind = 'options' | 'move' | 'view' | 'notice'
 
@@ -125,6 +126,8 @@ export function dialectFindings({ id, schema }: Pick<AnyGame, 'id' | 'schema'>):
       if (!place.top) say(place, `an ${def.type} without an id`)
       return
     }
+    // The one name that all games share, by the one schema of it.
+    if (one === LeaveReason) return
     if (!name.startsWith(pascal(id))) say(place, `id ${name} does not begin with ${pascal(id)}`)
     const shape = signature(one)
     if ((shapes.get(name) ?? shape) !== shape) say(place, `id ${name} means two shapes`)

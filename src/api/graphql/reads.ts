@@ -3,8 +3,9 @@ import { type Caller, requireReader } from '../../accounts/caller.js'
 import type { AnyGame } from '../../games/contract.js'
 import type { Page } from '../../match/matches.js'
 import type { MatchCard, NoticeItem } from '../../match/shapes.js'
+import { Problem } from '../../platform/problem.js'
 import { basicsOf } from '../schema/games.js'
-import { moveName, moveTypes } from '../schema/names.js'
+import { camel, moveName, moveTypes } from '../schema/names.js'
 import type { GraphqlDeps, Resolvers } from './context.js'
 import { InboxPage, isUuid, ListPage, Look, parse, VersionPage } from './inputs.js'
 import { listing } from './lists.js'
@@ -19,12 +20,13 @@ const gameSummary = (game: AnyGame): object => ({
 
 export function readResolvers({ matches, accounts, games }: GraphqlDeps): Resolvers {
   const list = listing(matches)
-  const summaries = new Map(games.map((game) => [game.id, gameSummary(game)]))
+  const summaries = games.map(gameSummary)
+  const named = (id: string) => summaries[games.findIndex((game) => game.id === id || camel(game.id) === id)]
   return {
     Query: {
-      games: () => [...summaries.values()],
-      game: (_, { id }) => summaries.get(id) ?? null,
-      match: (_, { id }, { caller }) => matches.card(caller, id),
+      games: () => summaries,
+      game: (_, { id }) => named(id) ?? null,
+      match: (_, { id }, { caller }) => matches.card(caller, id).catch(nullIfNotFound),
       matches: async (_, { filter, ...page }, context) => connection(await list(context, filter ?? {}, page), page.after),
       checkMove: (_, { matchId, move }, { caller }) => matches.check(caller, matchId, move),
       me: (_, __, { caller }) => {
@@ -48,9 +50,15 @@ export function readResolvers({ matches, accounts, games }: GraphqlDeps): Resolv
   }
 }
 
+function nullIfNotFound(error: unknown): null {
+  if (error instanceof Problem && error.code === 'NOT_FOUND') return null
+  throw error
+}
+
 const matchFields = (matches: GraphqlDeps['matches']): Resolvers[string] => ({
   view: async ({ id }: MatchCard, how, { caller }) => typedView(await matches.view(caller, id, parse(Look, how))),
-  legalMoves: ({ id }: MatchCard, page, { caller }) => matches.legalMoves(caller, id, parse(VersionPage, page)),
+  legalMoves: ({ id, you, status }: MatchCard, page, { caller }) =>
+    you === null || status === 'open' ? null : matches.legalMoves(caller, id, parse(VersionPage, page)),
   notices: async ({ id, game, version }: MatchCard, args, { caller }) => {
     const page = parse(VersionPage, args)
     return noticePage(game, version, page.after, await matches.notices(caller, id, page))

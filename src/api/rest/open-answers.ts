@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { WentBack } from '../../match/went-back.js'
 import type { Metrics } from '../../platform/metrics.js'
 import { Problem } from '../../platform/problem.js'
+import { preferred } from '../http/accept.js'
 import { quota } from '../http/quota.js'
 
 const FORMATS = ['json', 'ndjson', 'sse'] as const
@@ -16,25 +17,10 @@ const MEDIA_TYPES: Record<Format, string> = {
   sse: 'text/event-stream',
 }
 
-interface Wanted {
-  readonly format: Format
-  readonly q: number
-}
-
 /** The format with the highest q in an Accept header; JSON if it names none that we have. */
-export function formatFor(accept = ''): Format {
-  const wanted = accept.split(',').flatMap(rangeOf)
-  return wanted.reduce((best, one) => (one.q > best.q ? one : best), { format: 'json', q: 0 }).format
-}
-
-function rangeOf(range: string): Wanted[] {
-  const [type = '', ...parameters] = range
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim())
-  const format = FORMATS.find((known) => MEDIA_TYPES[known] === type)
-  const q = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1)
-  return format && q > 0 ? [{ format, q }] : []
+export function formatFor(accept: string | undefined): Format {
+  const type = preferred(accept, [MEDIA_TYPES.json, MEDIA_TYPES.ndjson, MEDIA_TYPES.sse])
+  return FORMATS.find((format) => MEDIA_TYPES[format] === type) ?? 'json'
 }
 
 const STREAMS_A_CLIENT = 100

@@ -6,7 +6,7 @@ import { describeMove, describeNotice } from './describe.js'
 import { evolve } from './evolve.js'
 import { imagine } from './imagine.js'
 import { legalMoves } from './moves.js'
-import { phase } from './phase.js'
+import { DECISIONS, phase } from './phase.js'
 import { illegality } from './refusals.js'
 import { Event, Move, Notice, Options, View } from './schema.js'
 import { hasStarted, initial, type State } from './state.js'
@@ -29,6 +29,7 @@ export const kingdoms: Game<Types> = {
   name: 'Kingdoms',
   rules: 1,
   seats: SEATS,
+  decisions: DECISIONS,
   schema: { options: Options, move: Move, event: Event, view: View, notice: Notice },
   initial,
   decide,

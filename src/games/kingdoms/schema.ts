@@ -1,6 +1,6 @@
 /** Every shape of Kingdoms that goes in or out. */
 import { z } from 'zod'
-import { LEAVE_REASONS } from '../contract.js'
+import { LeaveReason } from '../seating.js'
 import { COLUMNS, FIELDS, PIECES, RANKS, ROWS, SEATS, TILES } from './content.js'
 
 const seat = z
@@ -15,7 +15,6 @@ const tile = z.enum(TILES).meta({ id: 'KingdomsTile', description: 'A kind of ti
 const piece = z.enum(PIECES)
 const gold = z.int()
 const starter = z.enum(['random', 'seat0']).meta({ id: 'KingdomsStarter' })
-const reason = z.enum(LEAVE_REASONS).meta({ id: 'KingdomsLeaveReason' })
 
 export const Options = z
   .strictObject({
@@ -53,7 +52,7 @@ const shared = [
   z.strictObject({ type: z.literal('LastCastlePlaced'), seat }),
   z.strictObject({ type: z.literal('LineScored'), line, number: z.int().min(1), bases: z.array(z.int()), gains }),
   z.strictObject({ type: z.literal('EpochEnded'), epoch: z.int().min(1) }),
-  z.strictObject({ type: z.literal('SeatLeft'), seat, reason }),
+  z.strictObject({ type: z.literal('SeatLeft'), seat, reason: LeaveReason }),
   z.strictObject({ type: z.literal('MatchEnded'), places: z.array(placing) }),
 ] as const
 

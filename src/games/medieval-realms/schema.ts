@@ -1,6 +1,6 @@
 /** Every shape of Medieval Realms that goes in or out. */
 import { z } from 'zod'
-import { LEAVE_REASONS } from '../contract.js'
+import { LeaveReason } from '../seating.js'
 import { Amount, CardRow, colour, currency, family, kind, LandRow, leader, MOST, RESOURCES, resource } from './cards.js'
 import { COMING_FIELDS, EVENT_FIELDS, ROUNDS, SECTIONS } from './content.js'
 import { faultsOf } from './soundness.js'
@@ -13,7 +13,6 @@ const bid = z.int().min(1).max(MOST.bid)
 const count = z.int().min(0)
 const section = z.enum(SECTIONS).meta({ id: 'MedievalRealmsSection', description: 'A section of the administration.' })
 const firstOrder = z.enum(['random', 'seats']).meta({ id: 'MedievalRealmsFirstOrder' })
-const reason = z.enum(LEAVE_REASONS).meta({ id: 'MedievalRealmsLeaveReason' })
 const round = z.int().min(0).max(ROUNDS)
 
 const Content = z
@@ -140,7 +139,7 @@ const shared = [
   z.strictObject({ type: z.literal('SeatPassed'), seat, forced: z.boolean() }),
   z.strictObject({ type: z.literal('RoundEnded'), round }),
   z.strictObject({ type: z.literal('CardsDiscarded'), cards }),
-  z.strictObject({ type: z.literal('SeatLeft'), seat, reason }),
+  z.strictObject({ type: z.literal('SeatLeft'), seat, reason: LeaveReason }),
   z.strictObject({
     type: z.literal('SeatScored'),
     seat,

@@ -3,6 +3,22 @@ import type { Phase } from '../contract.js'
 import type { DecisionName, Move } from './schema.js'
 import type { State } from './state.js'
 
+export const DECISIONS: Readonly<Record<DecisionName, string>> = {
+  placeAgent: 'Place an agent in the castle.',
+  actions: 'Take an action, or end your actions.',
+  accuserAdvance: 'Advance for an accusation that was upheld.',
+  influenceAdvance: 'Advance for the card Influence.',
+  lastCardAdvance: 'Advance for the last card.',
+  accusedChoosesLoss: 'Say where the accuser, who was wrong, goes back.',
+  accuserChoosesLoss: 'Say where you go back for an accusation that was wrong.',
+  privilegeSecondMove: 'Move a second agent for the card Privilege, or decline.',
+  neutralMove: 'Move an agent of the neutral clan, or decline.',
+  diplomacyLocation: 'Name the tie that the card Diplomacy decides.',
+  chooseLocation: 'Choose the majority that is scored next.',
+  towerTrack: 'Advance a marker for the tower, or decline.',
+  rampartVictim: 'Set an opponent back for the rampart, or decline.',
+}
+
 /** The open choice, or else what the seat on turn has to do at this stage. */
 export function decisionOf(state: State): DecisionName {
   if (state.choice) return state.choice.decision

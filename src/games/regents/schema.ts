@@ -1,6 +1,6 @@
 /** Every shape of Régents that goes in or out. */
 import { z } from 'zod'
-import { LEAVE_REASONS } from '../contract.js'
+import { LeaveReason } from '../seating.js'
 import { CARDS, CLANS, EDITION_NAMES, LOCATIONS, MAPS, SWITCHES, TRACKS } from './content.js'
 
 const seat = z.int().min(0).max(4).describe('Seat number, from 0.')
@@ -181,7 +181,7 @@ const shared = [
   z.strictObject({ type: z.literal('ChipTaken'), seat, track, space }),
   z.strictObject({ type: z.literal('TurnEnded'), seat }),
   z.strictObject({ type: z.literal('CounsellorsGranted'), seat, counsellors }),
-  z.strictObject({ type: z.literal('SeatLeft'), seat, reason: z.enum(LEAVE_REASONS).meta({ id: 'RegentsLeaveReason' }) }),
+  z.strictObject({ type: z.literal('SeatLeft'), seat, reason: LeaveReason }),
   z.strictObject({
     type: z.literal('SeatScored'),
     seat,

@@ -1,7 +1,7 @@
 /** Every shape of Royals that goes in or out. */
 import { z } from 'zod'
-import { LEAVE_REASONS } from '../contract.js'
 import type { OfType } from '../evolving.js'
+import { LeaveReason } from '../seating.js'
 import { COLOURS, COUNTRIES, EDITION_NAMES, PAIRS } from './content.js'
 import { Content, country, points, title } from './pack.js'
 
@@ -32,7 +32,6 @@ export const Options = z
   .meta({ id: 'RoyalsOptions' })
 export type Options = z.infer<typeof Options>
 
-const leaveReason = z.enum(LEAVE_REASONS).meta({ id: 'RoyalsLeaveReason' })
 const seat = z.int().min(0).max(4).describe('Seat number, from 0.')
 const count = z.int().min(0)
 const city = z.string().max(40).describe('Name of a city, as the view spells it.')
@@ -142,7 +141,7 @@ const shared = [
   z.strictObject({ type: z.literal('EpochEnded'), epoch }),
   z.strictObject({ type: z.literal('LastRoundBegan') }),
   z.strictObject({ type: z.literal('TitleScored'), title, cubes: bySeat, awards }),
-  z.strictObject({ type: z.literal('SeatLeft'), seat, reason: leaveReason, cards: countryCards, intrigue: intrigueCards }),
+  z.strictObject({ type: z.literal('SeatLeft'), seat, reason: LeaveReason, cards: countryCards, intrigue: intrigueCards }),
   z.strictObject({
     type: z.literal('MatchEnded'),
     places: z.array(placing),

@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
 import { authentication } from './api/http/authentication.js'
+import { allowOrigins } from './api/http/cors.js'
 import { sendProblem } from './api/http/errors.js'
 import { serveFigures } from './api/http/figures.js'
 import { httpSettings, prepareHttp, silentConnections } from './api/http/server.js'
@@ -76,6 +77,7 @@ export async function buildApp(
   })
   const endSilent = silentConnections(http.server)
   const authenticate = authentication(accounts)
+  await allowOrigins(http, config.corsOrigins)
   const rates = prepareHttp(http, { rates: config, metrics, authenticate })
   await registerRest(http, { matches, accounts, games, metrics, ready: () => ready.isReady(pool), authenticate }, rates)
   await registerGraphql(http, {

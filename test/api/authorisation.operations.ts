@@ -38,6 +38,7 @@ async function target({ world }: Stage, operation: string, who: Who): Promise<st
 const BODIES: Readonly<Record<string, () => object>> = {
   registerPlayer: () => ({ name: `Newcomer ${++names}`, kind: 'bot' }),
   issueToken: () => ({ scopes: ['read'] }),
+  createStreamTicket: () => ({ address: '/v1/me/stream' }),
   createMatch: () => ({ game: 'kingdoms', seats: 3 }),
   submitMove: () => MOVE,
   checkMove: () => MOVE,
@@ -115,7 +116,8 @@ const refusal = ({ status, code, errors }: Awaited<ReturnType<ReturnType<typeof 
 async function tryBelow({ url }: Stage, parent: string, field: string, who: Who): Promise<string> {
   const answer = await asker(url, who.token)(`{ it: ${parent} { ${field} { __typename } } }`)
   if (answer.code !== undefined) return refusal(answer)
-  return answer.data.it === null ? 'null' : 'yes'
+  const [found] = Object.values(answer.data.it ?? {})
+  return found === null || found === undefined ? 'null' : 'yes'
 }
 
 function argument({ name, type }: GraphQLArgument, field: string, aim: string): unknown {

@@ -56,20 +56,30 @@ function resumeAfter<T>({ 'last-event-id': given }: IncomingHttpHeaders, after: 
   return parsed.data
 }
 
-/** Looks the token up again: what the request remembers of it is as old as the stream. */
-const clientOf = ({ accounts }: RestDeps, request: FastifyRequest, caller: Caller): Client => ({
+/** Who opens a stream: the holder of a token, or of a ticket, which stands for one. */
+interface Opener {
+  readonly caller: Caller
+  /** Looks the token up again, as `caller` is as old as the stream: 401, if it has expired or been revoked meanwhile. */
+  again(): Promise<Caller>
+}
+
+async function openerOf({ accounts, authenticate }: RestDeps, request: FastifyRequest, ticket: string | undefined): Promise<Opener> {
+  const again =
+    ticket === undefined
+      ? () => callerOf(accounts, request.headers.authorization)
+      : await accounts.redeem(ticket, request.url.split('?', 1)[0] ?? '')
+  return { caller: await (ticket === undefined ? authenticate(request) : again()), again }
+}
+
+const clientOf = ({ accounts }: RestDeps, request: FastifyRequest, { caller, again }: Opener): Client => ({
   id: caller.player?.id ?? request.ip,
   whenRevoked: (end) => accounts.whenRevoked(caller, end),
   isWelcome: () =>
-    callerOf(accounts, request.headers.authorization).then(
+    again().then(
       () => true,
       (error: unknown) => !(error instanceof Problem && error.status === 401),
     ),
 })
-
-/** After a wait: 401, if the token has expired or been revoked meanwhile. */
-const callerStill = ({ accounts }: RestDeps, { headers }: FastifyRequest): Promise<Caller> =>
-  callerOf(accounts, headers.authorization)
 
 export function noticeRoutes(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {
   noticesRoute(app, deps, openAnswers)
@@ -77,11 +87,12 @@ export function noticeRoutes(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAn
 }
 
 function noticesRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {
-  const { matches, authenticate } = deps
+  const { matches } = deps
   app.get('/v1/matches/:id/notices', { schema: schemas(deps).notices, exposeHeadRoute: false }, async (request, reply) => {
     const { id } = request.params
-    const { first, wait } = request.query
-    const caller = await authenticate(request)
+    const { first, wait, ticket } = request.query
+    const opener = await openerOf(deps, request, ticket)
+    const { caller } = opener
     const after = resumeAfter(request.raw.headers, NoticesQuery.shape.after, request.query.after)
     const source: Source<NoticeItem> = {
       items: (signal) => matches.follow(caller, id, after, signal),
@@ -91,12 +102,12 @@ function noticesRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers):
     if (format !== 'json') {
       // Whoever may not see the match is told so by a problem, before the stream begins.
       await matches.requireFollowable(caller, id)
-      return openAnswers.send(request, reply, format, source, clientOf(deps, request, caller))
+      return openAnswers.send(request, reply, format, source, clientOf(deps, request, opener))
     }
     let items = await matches.notices(caller, id, { first, after })
     if (items.length === 0 && wait > 0) {
-      await openAnswers.wait(reply, wait, source, clientOf(deps, request, caller))
-      items = await matches.notices(await callerStill(deps, request), id, { first, after })
+      await openAnswers.wait(reply, wait, source, clientOf(deps, request, opener))
+      items = await matches.notices(await opener.again(), id, { first, after })
     }
     openAnswers.endIfUnread(reply)
     return reply.header('cache-control', 'private, no-cache').send({ items, next: items.at(-1)?.version ?? after })
@@ -104,10 +115,11 @@ function noticesRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers):
 }
 
 function inboxRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {
-  const { matches, authenticate } = deps
+  const { matches } = deps
   app.get('/v1/me/stream', { schema: schemas(deps).inbox, exposeHeadRoute: false }, async (request, reply) => {
-    const { first, wait } = request.query
-    const caller = await authenticate(request)
+    const { first, wait, ticket } = request.query
+    const opener = await openerOf(deps, request, ticket)
+    const { caller } = opener
     requirePlayer(caller, 'read')
     const after = resumeAfter(request.raw.headers, InboxQuery.shape.after, request.query.after)
     // Asked before a stream begins, so that a wrong cursor or a database that is away is answered with a problem.
@@ -118,11 +130,11 @@ function inboxRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): v
       cursor: 'cursor',
     }
     const format = formatFor(request.headers.accept)
-    if (format !== 'json') return openAnswers.send(request, reply, format, source, clientOf(deps, request, caller))
+    if (format !== 'json') return openAnswers.send(request, reply, format, source, clientOf(deps, request, opener))
     let page = await matches.inbox(caller, { first, after: start })
     if (page.items.length === 0 && wait > 0) {
-      await openAnswers.wait(reply, wait, source, clientOf(deps, request, caller))
-      page = await matches.inbox(await callerStill(deps, request), { first, after: start })
+      await openAnswers.wait(reply, wait, source, clientOf(deps, request, opener))
+      page = await matches.inbox(await opener.again(), { first, after: start })
     }
     openAnswers.endIfUnread(reply)
     return reply.header('cache-control', 'private, no-cache').send(page)

@@ -61,12 +61,14 @@ export const LegalMovesQuery = z.strictObject({
   first: first(LONG_PAGE),
   after: whole.optional().describe('`next` of the page before.'),
 })
+const ticket = z.string().max(100).describe('In place of a token: see createStreamTicket.')
 export const NoticesQuery = z.strictObject({
   first: first(LONG_PAGE),
   after: whole.default(0).describe('Version to go on after.'),
   wait,
+  ticket: ticket.optional(),
 })
-export const InboxQuery = z.strictObject({ first: first(LONG_PAGE), after: cursor.optional(), wait })
+export const InboxQuery = z.strictObject({ first: first(LONG_PAGE), after: cursor.optional(), wait, ticket: ticket.optional() })
 
 /** Read by hand on the way in (see conditions.ts); here for the reference. */
 export const MoveHeaders = z.object({

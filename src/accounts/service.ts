@@ -9,7 +9,7 @@ import { anonymous, type Caller, type Player, PlayerKind, SCOPES, type Scope, sc
 import { type Revocations, revocations } from './revocations.js'
 import type { IssuedToken, IssueToken, RegisterPlayer, StreamTicket, TokenCard, TokenPage } from './shapes.js'
 import { issueTicket, spendTicket } from './tickets.js'
-import { freshToken, issueToken, isToken, listTokens, type Revoked, revokeToken, tokenHash } from './tokens.js'
+import { freshToken, issueToken, listTokens, type Revoked, revokeToken, TOKEN, tokenHash } from './tokens.js'
 
 /** What transports use. */
 export interface Accounts {
@@ -88,7 +88,7 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
     },
     whenRevoked: ({ tokenId }, end) => (tokenId === null ? () => {} : open.watch(tokenId, end)),
     async authenticate(token) {
-      if (!isToken(token)) throw unauthorised('TOKEN_INVALID', 'This is not a token of this server.')
+      if (!TOKEN.test(token)) throw unauthorised('TOKEN_INVALID', 'This is not a token of this server.')
       return callerBehind(tokenHash(token))
     },
     ticket: (caller, address) => issueTicket(prisma, caller, address, new Date(now())),

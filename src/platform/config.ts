@@ -92,7 +92,10 @@ const Settings = z.object({
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(z.string().regex(ORIGIN)).min(1))
     .optional()
-    .register(variables, { name: 'CORS_ORIGINS', expected: '*, or origins such as https://play.example.org separated by commas' }),
+    .register(variables, {
+      name: 'CORS_ORIGINS',
+      expected: '*, or origins such as https://play.example.org separated by commas',
+    }),
   /** A port of its own for the figures; without one they are at /metrics beside everything else. */
   metricsPort: wholeNumber(0, 65_535)
     .optional()

@@ -63,7 +63,11 @@ interface Opener {
   again(): Promise<Caller>
 }
 
-async function openerOf({ accounts, authenticate }: RestDeps, request: FastifyRequest, ticket: string | undefined): Promise<Opener> {
+async function openerOf(
+  { accounts, authenticate }: RestDeps,
+  request: FastifyRequest,
+  ticket: string | undefined,
+): Promise<Opener> {
   const again =
     ticket === undefined
       ? () => callerOf(accounts, request.headers.authorization)

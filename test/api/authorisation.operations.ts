@@ -139,7 +139,7 @@ const KNOWN: Readonly<Record<string, (aim: string) => unknown>> = {
 }
 
 /** The least that fits: what may be left out is left out. */
-function value(given: GraphQLInputType, name: string, aim: string): unknown {
+export function value(given: GraphQLInputType, name: string, aim: string): unknown {
   const known = KNOWN[name]
   if (known) return known(aim)
   const type = getNullableType(given)

@@ -1,4 +1,5 @@
 /** What pages of other origins need: preflights, headers they may read, and streams for an EventSource, which can send no token. */
+import { readFileSync } from 'node:fs'
 import { EventSource } from 'eventsource'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -143,6 +144,14 @@ describe('an EventSource', () => {
     ]
     expect(drawn(await own.next())).toEqual([2, expect.stringMatching(/^\w+$/)])
     expect(drawn(await other.next())).toEqual([2, null])
+  })
+
+  test('does what docs/rest.md shows', async () => {
+    const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/rest.md', 'utf8')) ?? []
+    const names = ['server', 'token', 'match', 'EventSource', 'show', 'opened']
+    const run = new Function(...names, `return (async () => { ${code}; opened.push(stream) })()`)
+    const shown = await new Promise((show) => run(table.app.url, table.tokens[0], match, EventSource, show, opened))
+    expect(shown).toMatchObject({ version: 1 })
   })
 
   test('follows the inbox, at whichever server the ticket is shown', async () => {

@@ -12,6 +12,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/prisma ./prisma
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/docs/games ./docs/games
 USER node
 EXPOSE 3000
 # Node itself, without npm in between, so that a stop signal reaches the server.

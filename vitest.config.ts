@@ -1,16 +1,22 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Begun first, longest first, so that no worker is still busy with one of them when all others have finished. */
+/**
+ * Begun first, so that no worker is still busy with one of them when all others have finished: the longest, those that mostly wait
+ * beside those that mostly compute.
+ */
 const LONGEST = [
-  'test/campaigns/short',
-  'test/platform/start',
   'test/platform/embedded',
+  'test/campaigns/short/hostile',
+  'test/platform/start',
+  'test/laws/replay',
   'test/campaigns/',
   'test/api/whole-matches',
   'test/laws/',
-  'test/log/',
   'test/match/',
+  'test/client/',
+  'test/log/',
+  'test/platform/interrupted',
 ]
 
 class LongestFirst extends BaseSequencer {

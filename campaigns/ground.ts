@@ -31,6 +31,11 @@ export interface DatabaseCopy {
   putBack(): Promise<void>
 }
 
+const open = new Set<Ground>()
+
+/** For a campaign that is interrupted: ends all that it has started. */
+export const closeGrounds = async (): Promise<void> => void (await Promise.all([...open].map((ground) => ground.close())))
+
 export async function prepareGround(program = join(DIST, 'server.js')): Promise<Ground> {
   const folder = await mkdtemp(join(tmpdir(), 'chancery-campaign-'))
   // Postgres does not run as root; the account that it runs as instead must be able to get in.
@@ -44,7 +49,7 @@ export async function prepareGround(program = join(DIST, 'server.js')): Promise<
     await work()
     for (const one of servers) one.signal('SIGCONT')
   }
-  return {
+  const ground: Ground = {
     databaseUrl: () => urlOf(dataDir),
     async copyDatabase() {
       const [cluster, copy] = [join(dataDir, 'cluster'), join(folder, 'copy')]
@@ -72,8 +77,11 @@ export async function prepareGround(program = join(DIST, 'server.js')): Promise<
       await Promise.all(servers.map((one) => one.kill('SIGTERM')))
       await stopDatabase(dataDir, 'SIGQUIT')
       await rm(folder, { recursive: true, force: true })
+      open.delete(ground)
     },
   }
+  open.add(ground)
+  return ground
 }
 
 async function postmaster(dataDir: string): Promise<number | undefined> {
@@ -95,7 +103,8 @@ async function urlOf(dataDir: string): Promise<string> {
 async function stopDatabase(dataDir: string, how: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   const pid = await postmaster(dataDir)
   if (pid === undefined || !signal(pid, how)) return
-  for (let tries = 0; tries < 400 && signal(pid, 0); tries++) await sleep(25)
+  // It removes its pid file last of all. The process itself stays as long as the server that started it stands still.
+  for (let tries = 0; tries < 400 && signal(pid, 0) && (await postmaster(dataDir)) === pid; tries++) await sleep(25)
 }
 
 /** False if there is no such process. The signal 0 only asks. */

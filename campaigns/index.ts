@@ -2,6 +2,7 @@
 
 import { exitWith } from '../src/platform/failure.js'
 import { type Campaign, type Flags, readFlags } from './flags.js'
+import { closeGrounds } from './ground.js'
 import { hostile } from './hostile/index.js'
 import { kills } from './kills.js'
 import { leaks } from './leaks/index.js'
@@ -28,5 +29,11 @@ async function main(args: readonly string[]): Promise<void> {
   console.log(report(campaign, outcome))
   process.exitCode = outcome.failures.length === 0 ? 0 : 1
 }
+
+for (const [signal, exitCode] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => closeGrounds().finally(() => process.exit(exitCode)))
 
 main(process.argv.slice(2)).catch(exitWith)

@@ -28,6 +28,7 @@ import { createPool } from './platform/database.js'
 import { createLogger, type Logger } from './platform/logger.js'
 import { createMetrics, type Metrics } from './platform/metrics.js'
 import { readiness } from './platform/readiness.js'
+import { rulesPage } from './platform/rules-pages.js'
 
 /** The parts of a server below its transports. Any number of servers share a database. */
 export interface Services {
@@ -79,11 +80,16 @@ export async function buildApp(
   const authenticate = authentication(accounts)
   await allowOrigins(http, config.corsOrigins)
   const rates = prepareHttp(http, { rates: config, metrics, authenticate })
-  await registerRest(http, { matches, accounts, games, metrics, ready: () => ready.isReady(pool), authenticate }, rates)
+  await registerRest(
+    http,
+    { matches, accounts, games, rulesPage, metrics, ready: () => ready.isReady(pool), authenticate },
+    rates,
+  )
   await registerGraphql(http, {
     matches,
     accounts,
     games,
+    rulesPage,
     authenticate,
     rates,
     trustProxy: config.trustProxy,

@@ -1,5 +1,6 @@
 /** Who may do what: the table that the tests hold the server to, and the part of SECURITY.md that is written from it. */
 import { z } from 'zod'
+import { withPart } from './written-part.js'
 
 const Authorisation = z.strictObject({
   /** What each kind of caller is. */
@@ -14,20 +15,8 @@ export type Authorisation = z.infer<typeof Authorisation>
 export const readAuthorisation = (text: string): Authorisation => Authorisation.parse(JSON.parse(text))
 
 const BEGIN = '<!-- Written by `npm run generate` from docs/authorisation.json; edit that. -->'
-const END = '<!-- End of what is written. -->'
-
 /** The page with its part about authorisation written anew. */
-export function withAuthorisation(page: string, table: Authorisation): string {
-  const [before, rest] = halves(page, BEGIN)
-  const [, after] = halves(rest, END)
-  return `${before}${BEGIN}\n${section(table)}\n${END}${after}`
-}
-
-function halves(text: string, mark: string): [before: string, after: string] {
-  const at = text.indexOf(mark)
-  if (at < 0) throw new Error(`the mark is missing: ${mark}`)
-  return [text.slice(0, at), text.slice(at + mark.length)]
-}
+export const withAuthorisation = (page: string, table: Authorisation): string => withPart(page, BEGIN, section(table))
 
 const section = (table: Authorisation): string =>
   [callersTable(table), ...Object.keys(table.rules).map((rule) => ruleTable(table, rule))].join('\n')

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { schemaDocument } from './api/graphql/schema/document.js'
 import { openapiDocument } from './api/rest/openapi.js'
 import { readAuthorisation, withAuthorisation } from './authorisation.js'
+import type { AnyGame } from './games/contract.js'
 import { games } from './games/registry.js'
+import { midPlay } from './match/viewing/mid-play.js'
+import { withExample } from './rules-example.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -13,7 +16,13 @@ const generated = async (): Promise<Readonly<Record<string, string>>> => ({
   'schema.graphql': schemaDocument(games).text,
   'openapi/openapi.json': await openapiDocument(),
   'SECURITY.md': withAuthorisation(onDisk('SECURITY.md') ?? '', readAuthorisation(onDisk('docs/authorisation.json') ?? '')),
+  ...Object.fromEntries(games.map(rulesPageOf)),
 })
+
+function rulesPageOf(game: AnyGame): [file: string, text: string] {
+  const file = `docs/games/${game.id}.md`
+  return [file, withExample(onDisk(file) ?? '', midPlay(game))]
+}
 
 function onDisk(file: string): string | undefined {
   try {

@@ -2,38 +2,52 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type App, buildApp } from './app.js'
 import { greet } from './greeting.js'
-import { listeningFailure, requirePostgres } from './platform/addresses.js'
+import { listeningFailure, workInPostgres } from './platform/addresses.js'
 import { type Config, readConfig } from './platform/config.js'
 import { type Embedded, startEmbedded } from './platform/embedded.js'
 import { exitWith } from './platform/failure.js'
 import { createLogger, type Logger } from './platform/logger.js'
 import { migrate } from './platform/migrations.js'
 
+type Database = Pick<Embedded, 'url' | 'stop'>
+
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = createLogger(config.logLevel)
-  const database = config.databaseUrl
-    ? await ofTheOperator(config.databaseUrl, config.databaseWaitSeconds, logger)
-    : await startEmbedded({ ...config, logger })
+  const ending = new AbortController()
   let app: App | undefined
-  let closing = false
   const close = async (signal: string): Promise<void> => {
-    if (closing) return
-    closing = true
+    if (ending.signal.aborted) return
+    ending.abort()
     logger.info({ signal }, 'closing')
     process.exit((await endInOrder(app, database, config.closeSeconds * 1000)) ? 0 : 1)
   }
-  // Before anything is served: a start that is called off must not leave a Postgres of ours behind.
+  // Before anything is started: a start that is called off must not leave a Postgres of ours behind.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close(signal))
-  app = await serve(config, database.url, logger, (made) => {
+  const database = openDatabase(config, logger, ending.signal)
+  const onMade = (made: App) => {
     app = made
-  }).catch(async (error) => {
-    // What fails because it is being closed is no failure, and `close` ends the process.
-    if (closing) return undefined
-    await database.stop()
-    throw error
-  })
+  }
+  await database
+    .then(({ url }) => serve(config, url, logger, onMade))
+    .catch(async (error) => {
+      // What fails because it is being closed is no failure, and `close` ends the process.
+      if (ending.signal.aborted) return
+      await stop(database)
+      throw error
+    })
 }
+
+/** The Postgres that DATABASE_URL names, which is not ours to stop; else one of our own. */
+const openDatabase = async (config: Config, logger: Logger, signal: AbortSignal): Promise<Database> =>
+  config.databaseUrl ? { url: config.databaseUrl, stop: async () => {} } : startEmbedded({ ...config, logger, signal })
+
+/** One that was never ready has been stopped already. */
+const stop = (database: Promise<Database>): Promise<void> =>
+  database.then(
+    (ready) => ready.stop(),
+    () => {},
+  )
 
 /** How long a Postgres of our own may take to stop; it bounds itself, and this bounds what cannot be foreseen. */
 const STOPPED_WITHIN = 30_000
@@ -42,9 +56,9 @@ const STOPPED_WITHIN = 30_000
  * Whatever hangs must not keep the process alive, nor a Postgres of our own behind it: acknowledged moves are committed already. Tells whether all
  * went well.
  */
-async function endInOrder(app: App | undefined, database: Pick<Embedded, 'stop'>, patience: number): Promise<boolean> {
+async function endInOrder(app: App | undefined, database: Promise<Database>, patience: number): Promise<boolean> {
   const closed = !app || (await within(patience, app.close()))
-  return (await within(STOPPED_WITHIN, database.stop())) && closed
+  return (await within(STOPPED_WITHIN, stop(database))) && closed
 }
 
 const within = (ms: number, work: Promise<void>): Promise<boolean> =>
@@ -56,14 +70,14 @@ const within = (ms: number, work: Promise<void>): Promise<boolean> =>
     sleep(ms, false),
   ])
 
-/** The Postgres that DATABASE_URL names: not ours to stop. */
-async function ofTheOperator(url: string, seconds: number, logger: Logger): Promise<Pick<Embedded, 'url' | 'stop'>> {
-  await requirePostgres(url, { seconds, onWait: (sentence) => logger.warn(sentence) })
-  return { url, stop: async () => {} }
+/** A Postgres of the operator's may be away at first; our own is there. */
+function prepareTables({ databaseUrl, databaseWaitSeconds: seconds }: Config, url: string, logger: Logger): Promise<unknown> {
+  if (!databaseUrl) return migrate(url)
+  return workInPostgres(url, { seconds, onWait: (sentence) => logger.warn(sentence) }, () => migrate(url))
 }
 
-async function serve(config: Config, url: string, logger: Logger, onMade: (app: App) => void): Promise<App> {
-  await migrate(url)
+async function serve(config: Config, url: string, logger: Logger, onMade: (app: App) => void): Promise<void> {
+  await prepareTables(config, url, logger)
   const app = await buildApp(config, url, logger)
   onMade(app)
   try {
@@ -73,7 +87,6 @@ async function serve(config: Config, url: string, logger: Logger, onMade: (app: 
       app.figures && metricsPort !== undefined ? await listen(app.figures, { host, port: metricsPort }, 'METRICS_PORT') : address
     // Not before it listens: the token is shown once, and a start that failed would show it to nobody.
     await greet({ address, figures }, await app.accounts.bootstrap(), config.dataDir)
-    return app
   } catch (error) {
     await app.close()
     throw error

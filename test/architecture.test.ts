@@ -18,6 +18,7 @@ const lines = (file: string) => readFileSync(join(src, file), 'utf8').trimEnd().
 /** The files that every game has, and what each of them offers: whoever knows one game finds their way in all. */
 const LAYOUT: Readonly<Record<string, readonly string[]>> = {
   content: [],
+  'game-content': ['GameContent', 'gameContent'],
   schema: ['Options', 'Move', 'Event', 'View', 'Notice'],
   state: ['initial', 'hasStarted'],
   evolve: ['evolve'],

@@ -51,9 +51,11 @@ function select(type: GraphQLNamedType, game: AnyGame): Selection {
   return fieldsOf(new Map(fields.map(({ name, type: of }) => [name, select(getNamedType(of), game)])), game)
 }
 
-/** The two unions over all games hold the members of each; those of other games would only clash. */
+/** The unions over all games hold the members of each; those of other games would only clash. */
 const isOf = (game: AnyGame, union: string, member: string): boolean =>
-  union === 'MatchView' ? member === `${prefixOf(game)}View` : union !== 'MatchNotice' || member.startsWith(prefixOf(game))
+  union === 'MatchView'
+    ? member === `${prefixOf(game)}View`
+    : !/^(MatchNotice|GameContent)$/.test(union) || member.startsWith(prefixOf(game))
 
 /** Types of the game `medieval-realms` begin with `MedievalRealms`. */
 const prefixOf = ({ id }: AnyGame): string => pascal(id)

@@ -1,12 +1,19 @@
 /** Who is asking, as the token says. */
 import { z } from 'zod'
+import { words } from '../games/described.js'
 import { Problem } from '../platform/problem.js'
 
 export const SCOPES = ['read', 'play', 'host', 'organise', 'admin'] as const
-export const Scope = z.enum(SCOPES).meta({
+export const Scope = words(SCOPES, {
   id: 'Scope',
-  description:
-    'read: see what your seats see. play: join, move and leave. host: create matches. organise: tournaments. admin: administer this server.',
+  description: 'What a token allows.',
+  values: {
+    read: 'See what your seats see.',
+    play: 'Join, move and leave.',
+    host: 'Create matches.',
+    organise: 'Tournaments.',
+    admin: 'Administer this server.',
+  },
 })
 export type Scope = z.infer<typeof Scope>
 
@@ -16,10 +23,19 @@ const isScope = (text: string): text is Scope => Scope.safeParse(text).success
 export const scopesOf = (row: { readonly scopes: readonly string[] }): Scope[] => row.scopes.filter(isScope)
 
 export const PLAYER_KINDS = ['person', 'bot'] as const
-export const PlayerKind = z.enum(PLAYER_KINDS).meta({ id: 'PlayerKind' })
+export const PlayerKind = words(PLAYER_KINDS, {
+  id: 'PlayerKind',
+  description: 'Who plays.',
+  values: { person: 'A person.', bot: 'A program.' },
+})
 
 export const Player = z
-  .strictObject({ id: z.uuid(), name: z.string(), kind: PlayerKind, createdAt: z.iso.datetime() })
+  .strictObject({
+    id: z.uuid().describe('Id of the player.'),
+    name: z.string().describe('Name that others see.'),
+    kind: PlayerKind.describe('A person or a bot, as it was registered.'),
+    createdAt: z.iso.datetime().describe('When it was registered.'),
+  })
   .meta({ id: 'Player', description: 'An account: a person or a bot.' })
 export type Player = z.infer<typeof Player>
 

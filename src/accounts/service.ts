@@ -123,7 +123,7 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
 
 interface KnownTokens {
   readonly known: Pick<LRUCache<string, Known>, 'get'>
-  /** From the database. */
+  /** From the database; whoever asks while it is being read waits for the same answer. */
   recall(hash: string): Promise<Known>
   forget(hash: string): void
   forgetAll(): void
@@ -131,23 +131,28 @@ interface KnownTokens {
 
 function knownTokens(prisma: PrismaClient): KnownTokens {
   const known = new LRUCache<string, Known>({ max: 10_000, ttl: REMEMBERED_MS })
-  let forgotten = 0
-  const recall = async (hash: string): Promise<Known> => {
-    const before = forgotten
-    const found = await lookUp(prisma, hash)
-    // What was read before a revocation and comes after it must not be remembered.
-    if (forgotten === before) known.set(hash, found)
-    return found
+  const reading = new Map<string, Promise<Known>>()
+  const read = (hash: string): Promise<Known> => {
+    const isForgotten = () => reading.get(hash) !== shared
+    const shared = lookUp(prisma, hash)
+      .then((found) => {
+        if (!isForgotten()) known.set(hash, found)
+        return found
+      })
+      .finally(() => isForgotten() || reading.delete(hash))
+    reading.set(hash, shared)
+    return shared
   }
   return {
     known,
-    recall,
+    recall: (hash) => reading.get(hash) ?? read(hash),
+    // What is read now may have been read before the revocation: it is not remembered, and nobody else joins it.
     forget(hash) {
-      forgotten++
+      reading.delete(hash)
       known.delete(hash)
     },
     forgetAll() {
-      forgotten++
+      reading.clear()
       known.clear()
     },
   }

@@ -21,40 +21,43 @@ export const RegisterPlayer = z
         '2 to 40 letters, digits, spaces, dots, dashes or underscores, the first and last a letter or digit',
       )
       .describe('Shown to others; unique whatever the case of its letters.'),
-    kind: PlayerKind.default('person'),
+    kind: PlayerKind.default('person').describe('A person or a bot.'),
   })
-  .meta({ id: 'RegisterPlayer' })
+  .meta({ id: 'RegisterPlayer', description: 'A new player.' })
 
 export const IssueToken = z
   .strictObject({
-    label: z.string().max(80).default(''),
+    label: z.string().max(80).default('').describe('What you call it, for your own list.'),
     scopes: z
       .array(Scope)
       .min(1)
       .max(SCOPES.length)
       .refine((scopes) => new Set(scopes).size === scopes.length, 'name each scope once')
       .describe('At most those of the token you ask with, each once.'),
-    expiresInDays: z.int().min(1).max(3650).optional(),
+    expiresInDays: z.int().min(1).max(3650).optional().describe('Left out, it does not expire.'),
     replace: z
       .boolean()
       .optional()
       .describe('Takes the place of the token you ask with, which is revoked, and with it all that it made.'),
   })
-  .meta({ id: 'IssueToken' })
+  .meta({ id: 'IssueToken', description: 'Another token for yourself.' })
 
 export const TokenCard = z
   .strictObject({
-    id: z.uuid(),
-    label: z.string(),
-    scopes: z.array(Scope),
-    createdAt: z.iso.datetime(),
-    expiresAt: z.iso.datetime().nullable(),
-    revokedAt: z.iso.datetime().nullable(),
+    id: z.uuid().describe('Id of the token, not the token itself.'),
+    label: z.string().describe('What you called it.'),
+    scopes: z.array(Scope).describe('What it allows.'),
+    createdAt: z.iso.datetime().describe('When it was made.'),
+    expiresAt: z.iso.datetime().nullable().describe('When it expires; null if never.'),
+    revokedAt: z.iso.datetime().nullable().describe('When it was revoked; null if it was not.'),
   })
-  .meta({ id: 'TokenCard' })
+  .meta({ id: 'TokenCard', description: 'A token without its secret.' })
 export type TokenCard = z.infer<typeof TokenCard>
 
-export const IssuedToken = TokenCard.extend({ token: z.string().describe('Shown this once.') }).meta({ id: 'IssuedToken' })
+export const IssuedToken = TokenCard.extend({ token: z.string().describe('Shown this once.') }).meta({
+  id: 'IssuedToken',
+  description: 'A new token.',
+})
 export type IssuedToken = z.infer<typeof IssuedToken>
 
 export const StreamTicketRequest = z

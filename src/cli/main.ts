@@ -1,5 +1,6 @@
 /** The command line: which command to run, and how wrong usage is reported. */
 import { packageVersion } from '../platform/package.js'
+import { rules } from './rules.js'
 import { simulate } from './simulate.js'
 import type { Io } from './terminal.js'
 import { expected, UsageError } from './usage.js'
@@ -8,6 +9,7 @@ import { verify } from './verify.js'
 type Run = (argv: readonly string[], io: Io) => number | Promise<number>
 
 const COMMANDS: Record<string, { run: Run; about: string }> = {
+  rules: { run: rules, about: 'print the rules of a game' },
   simulate: { run: simulate, about: 'play random matches without a server' },
   verify: { run: verify, about: 'check match files: chain, rolls and rules' },
 }

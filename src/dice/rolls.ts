@@ -4,9 +4,18 @@ import type { Dice } from '../games/contract.js'
 import { labelledDice } from './labelled.js'
 
 export const Roll = z.union([
-  z.strictObject({ label: z.string(), sides: z.int().min(1), value: z.int().min(0) }),
-  /** `from` is what was left of the pile, so that a draw can be checked without the rules of the game. */
-  z.strictObject({ pile: z.string(), from: z.array(z.string()), took: z.array(z.string()) }),
+  z.strictObject({
+    label: z.string().describe('Names the roll; used once in a match.'),
+    sides: z.int().min(1).describe('How many outcomes there were.'),
+    value: z.int().min(0).describe('The outcome, from 0.'),
+  }),
+  z.strictObject({
+    pile: z.string().describe('Names the pile and its shuffle.'),
+    from: z
+      .array(z.string())
+      .describe('What was left of the pile: with it the draw can be checked without the rules of the game.'),
+    took: z.array(z.string()).describe('What was drawn, in order.'),
+  }),
 ])
 export type Roll = z.infer<typeof Roll>
 

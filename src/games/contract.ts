@@ -71,6 +71,7 @@ export interface GameTypes {
   Event: { readonly type: string }
   View: object
   Notice: { readonly type: string }
+  Content: object
 }
 
 /** The single definition of every shape in or out. `move`, `event` and `notice` are discriminated by `type`. */
@@ -80,6 +81,7 @@ export interface GameSchemas<T extends GameTypes> {
   readonly event: z.ZodType<T['Event']>
   readonly view: z.ZodType<T['View']>
   readonly notice: z.ZodType<T['Notice']>
+  readonly content: z.ZodType<T['Content']>
 }
 
 export interface Game<T extends GameTypes = GameTypes> {
@@ -92,6 +94,8 @@ export interface Game<T extends GameTypes = GameTypes> {
   /** Every decision that a seat can be awaited for, by its name: what is asked of the seat. */
   readonly decisions: Readonly<Record<string, string>>
   readonly schema: GameSchemas<T>
+  /** What lies in the box: figures that a client needs besides the view, the same for every match. */
+  readonly content: T['Content']
 
   /** The table before the start: no chance here. */
   initial(options: T['Options'], seats: number): T['State']

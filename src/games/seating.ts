@@ -1,9 +1,6 @@
 /** Who sits at the table and who has left it: the same in every game's state. */
-import { z } from 'zod'
-import { LEAVE_REASONS, type Seat } from './contract.js'
+import type { Seat } from './contract.js'
 import { itemAt } from './lists.js'
-
-export const LeaveReason = z.enum(LEAVE_REASONS).meta({ id: 'LeaveReason', description: 'Why a seat has left.' })
 
 export interface Seated<Player = unknown> {
   /** One for each seat, those who have left included. */

@@ -1,18 +1,23 @@
 /** The shapes of a match that are the same for every game. One definition for types, GraphQL, OpenAPI and the SDK. */
 import { z } from 'zod'
 import { Player } from '../accounts/caller.js'
+import { words } from '../games/described.js'
 
 export const MATCH_STATUSES = ['open', 'running', 'over'] as const
-export const MatchStatus = z
-  .enum(MATCH_STATUSES)
-  .meta({ id: 'MatchStatus', description: 'open: waits for players. running: being played. over: finished.' })
-export const Visibility = z.enum(['public', 'private']).meta({
-  id: 'Visibility',
-  description: 'A private match is joined by invitation code, and seen by its seats and its host alone.',
+export const MatchStatus = words(MATCH_STATUSES, {
+  id: 'MatchStatus',
+  description: 'How far a match has come.',
+  values: { open: 'It waits for players.', running: 'It is being played.', over: 'It is finished.' },
 })
-export const Seating = z.enum(['chosen', 'random']).meta({
+export const Visibility = words(['public', 'private'], {
+  id: 'Visibility',
+  description: 'Who may see and join a match.',
+  values: { public: 'Everybody.', private: 'Joined by invitation code, and seen by its seats and its host alone.' },
+})
+export const Seating = words(['chosen', 'random'], {
   id: 'Seating',
-  description: 'chosen: players take the seat they name or the first free one. random: seats are dealt when the match starts.',
+  description: 'How players come to their seats.',
+  values: { chosen: 'They take the seat they name or the first free one.', random: 'Seats are dealt when the match starts.' },
 })
 
 /** Bounds of a page: matches, and the longer ones of moves, notices and news. */
@@ -23,143 +28,173 @@ export const MatchId = z.uuid()
 /** Ids are written in lower case: with one spelling each, a match has one place in memory. */
 export const isMatchId = (text: string): boolean => MatchId.safeParse(text).success && text === text.toLowerCase()
 
-const seatNumber = z.int().min(0).max(15)
-const version = z.int().min(0)
+const seatNumber = z.int().min(0).max(15).describe('Seat number, from 0.')
+const version = z.int().min(0).describe('Version of the match: number of entries in its log.')
+const game = z.string().describe('Id of the game.')
 
 export const SeatHolder = z
-  .strictObject({ seat: seatNumber, player: Player.nullable(), left: z.boolean() })
+  .strictObject({
+    seat: seatNumber,
+    player: Player.nullable().describe('Who holds it; null if it is free.'),
+    left: z.boolean().describe('Whether its player has left the match.'),
+  })
   .meta({ id: 'SeatHolder', description: 'A seat and who holds it.' })
 
 export const AwaitedDecision = z
   .strictObject({
     seat: seatNumber,
-    decision: z.string(),
+    decision: z.string().describe('Name of the choice, in the words of the game.'),
     since: version.describe('The version at which this decision opened: an expectedVersion below it is stale.'),
   })
-  .meta({ id: 'AwaitedDecision' })
+  .meta({ id: 'AwaitedDecision', description: 'A seat that must choose before play goes on.' })
 
-export const Place = z.strictObject({ seat: seatNumber, place: z.int().min(1), score: z.int() }).meta({ id: 'Place' })
+export const Place = z
+  .strictObject({
+    seat: seatNumber,
+    place: z.int().min(1).describe('Final place, 1 for the winner; seats that tie share one.'),
+    score: z.int().describe('Final score, in the points of the game.'),
+  })
+  .meta({ id: 'Place', description: 'The final place of a seat.' })
 
 export const MatchCard = z
   .strictObject({
-    id: MatchId,
-    game: z.string(),
+    id: MatchId.describe('Id of the match.'),
+    game,
     rules: z.int().describe('The number of the rules now in force for this game.'),
     options: z
       .looseObject({})
       .describe('In lists, a member of more than 1 KiB is told as { sha256, bytes, address }; the address has it whole.'),
-    status: MatchStatus,
+    status: MatchStatus.describe('How far it has come.'),
     version: version.describe('Number of entries in the log.'),
-    visibility: Visibility,
-    seating: Seating,
-    seatCount: z.int(),
-    seats: z.array(SeatHolder),
-    you: seatNumber.nullable().describe('Your seat.'),
-    awaiting: z.array(AwaitedDecision),
-    result: z.array(Place).nullable(),
+    visibility: Visibility.describe('Who may see and join it.'),
+    seating: Seating.describe('Whether seats are chosen or dealt.'),
+    seatCount: z.int().describe('Number of seats.'),
+    seats: z.array(SeatHolder).describe('Every seat, by number.'),
+    you: seatNumber.nullable().describe('Your seat; null if you have none.'),
+    awaiting: z.array(AwaitedDecision).describe('Seats that must choose now; empty unless it is running.'),
+    result: z.array(Place).nullable().describe('Final places, best first; null until the end.'),
     commitment: z.string().describe('SHA-256 of secret and match id, fixed when the match was made.'),
     secret: z.string().nullable().describe('The 32 bytes from which all chance came; shown when the match is over.'),
     invitation: z.string().nullable().describe('The code that lets others join a private match; shown to those in it.'),
-    createdAt: z.iso.datetime(),
-    startedAt: z.iso.datetime().nullable(),
-    endedAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime().describe('When it was made.'),
+    startedAt: z.iso.datetime().nullable().describe('When it started; null before that.'),
+    endedAt: z.iso.datetime().nullable().describe('When it ended; null before that.'),
   })
-  .meta({ id: 'Match' })
+  .meta({ id: 'Match', description: 'A match, as lists show it.' })
 export type MatchCard = z.infer<typeof MatchCard>
 
-/** What is left out does not narrow the list. */
-export const MatchFilter = z.strictObject({
-  game: z.string().optional(),
-  status: MatchStatus.optional(),
-  mine: z.boolean().optional().describe('Only matches in which you have a seat; needs a token.'),
-  myTurn: z.boolean().optional().describe('Only matches that wait for you; needs a token.'),
-})
+export const MatchFilter = z
+  .strictObject({
+    game: game.optional(),
+    status: MatchStatus.optional().describe('Only matches that have come this far.'),
+    mine: z.boolean().optional().describe('Only matches in which you have a seat; needs a token.'),
+    myTurn: z.boolean().optional().describe('Only matches that wait for you; needs a token.'),
+  })
+  .describe('Which matches are listed: what is left out does not narrow the list.')
 export type MatchFilter = z.infer<typeof MatchFilter>
 
 export const CreateMatch = z
   .strictObject({
-    game: z.string(),
-    seats: z.int().min(1).max(16),
-    options: z.looseObject({}).default({}),
-    visibility: Visibility.default('public'),
-    seating: Seating.default('chosen'),
+    game,
+    seats: z.int().min(1).max(16).describe('Number of seats.'),
+    options: z.looseObject({}).default({}).describe('Options of the game; what is left out has its default.'),
+    visibility: Visibility.default('public').describe('Who may see and join it.'),
+    seating: Seating.default('chosen').describe('Whether seats are chosen or dealt.'),
     join: z.boolean().default(true).describe('Take a seat yourself.'),
     seat: seatNumber.optional().describe('The seat you take, if you join a match with chosen seats.'),
   })
-  .meta({ id: 'CreateMatch' })
+  .meta({ id: 'CreateMatch', description: 'A new match.' })
 export type CreateMatch = z.infer<typeof CreateMatch>
 
 export const JoinMatch = z
-  .strictObject({ seat: seatNumber.optional(), invitation: z.string().max(100).optional() })
-  .meta({ id: 'JoinMatch' })
+  .strictObject({
+    seat: seatNumber.optional().describe('The seat you want; left out, the first free one. Only where seats are chosen.'),
+    invitation: z.string().max(100).optional().describe('The code of a private match.'),
+  })
+  .meta({ id: 'JoinMatch', description: 'How you join a match.' })
 export type JoinMatch = z.infer<typeof JoinMatch>
+
+const notice = z.looseObject({ type: z.string().describe('Which notice of the game it is.') })
 
 /** What one entry of the log told this viewer. `notices` are of the game's own notice type. */
 export const NoticeItem = z
   .strictObject({
     version: version.describe('Position in the log: resume after it.'),
-    at: z.iso.datetime(),
+    at: z.iso.datetime().describe('When the entry was accepted.'),
     head: z.string().describe('Hash of the entry.'),
-    notices: z.array(z.looseObject({ type: z.string() })),
+    notices: z.array(notice).describe('What happened, as you may know it, in order.'),
     text: z.array(z.string()).describe('The notices as plain sentences.'),
   })
-  .meta({ id: 'NoticeItem' })
+  .meta({ id: 'NoticeItem', description: 'What one entry of the log told you.' })
 export type NoticeItem = z.infer<typeof NoticeItem>
 
 export const Accepted = z
   .strictObject({
-    game: z.string(),
-    version,
-    head: z.string(),
-    status: MatchStatus,
-    notices: z.array(z.looseObject({ type: z.string() })),
-    text: z.array(z.string()),
+    game,
+    version: version.describe('Version of the match with this move.'),
+    head: z.string().describe('Hash of the entry.'),
+    status: MatchStatus.describe('How far the match has come.'),
+    notices: z.array(notice).describe('What the move brought about, as you may know it, in order.'),
+    text: z.array(z.string()).describe('The notices as plain sentences.'),
   })
-  .meta({ id: 'Accepted' })
+  .meta({ id: 'Accepted', description: 'The move is in the log.' })
 export type Accepted = z.infer<typeof Accepted>
 
-export const RefusalShape = z.strictObject({ code: z.string(), message: z.string() }).meta({ id: 'Refusal' })
+export const RefusalShape = z
+  .strictObject({
+    code: z.string().describe('Stable; for programs.'),
+    message: z.string().describe('The rule in words; for people.'),
+  })
+  .meta({ id: 'Refusal', description: 'Why the rules do not allow a move.' })
 
-export const MoveCheck = z.strictObject({ legal: z.boolean(), refusal: RefusalShape.nullable() }).meta({ id: 'MoveCheck' })
+export const MoveCheck = z
+  .strictObject({
+    legal: z.boolean().describe('Whether the move would be accepted.'),
+    refusal: RefusalShape.nullable().describe('Why not; null if it would.'),
+  })
+  .meta({ id: 'MoveCheck', description: 'Whether a move would be accepted now.' })
 export type MoveCheck = z.infer<typeof MoveCheck>
 
 export const LegalMove = z
-  .strictObject({ move: z.looseObject({ type: z.string() }), label: z.string() })
-  .meta({ id: 'LegalMove' })
+  .strictObject({
+    move: z.looseObject({ type: z.string().describe('Which move of the game it is.') }).describe('The move, as it is submitted.'),
+    label: z.string().describe('The move as a plain sentence.'),
+  })
+  .meta({ id: 'LegalMove', description: 'A move that you may make now.' })
 export const LegalMovePage = z
   .strictObject({
     version,
-    seat: seatNumber,
+    seat: seatNumber.describe('Your seat.'),
     decision: z.string().nullable().describe('The decision awaited of you, or null.'),
     total: z.int().describe('Number of moves in the whole list.'),
     complete: z.boolean().describe('False if the list is a varied sample of a larger space.'),
-    moves: z.array(LegalMove),
+    moves: z.array(LegalMove).describe('This page of the list.'),
     next: z.int().nullable().describe('Index of the next page, or null.'),
   })
-  .meta({ id: 'LegalMovePage' })
+  .meta({ id: 'LegalMovePage', description: 'Moves that you may make now.' })
 export type LegalMovePage = z.infer<typeof LegalMovePage>
 
 /** Kept for ever with the entry: the same key never plays twice. */
 export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/, '1 to 200 printable ASCII characters without spaces')
 
 export const MoveRequest = z.strictObject({
-  move: z.unknown(),
+  move: z.unknown().describe('The move, as legal moves print it.'),
   game: z.string().optional().describe('If given, a match of another game refuses the move as WRONG_GAME.'),
-  expectedVersion: version.optional(),
-  idempotencyKey: IdempotencyKey.optional(),
+  expectedVersion: version.optional().describe('The version you have seen.'),
+  idempotencyKey: IdempotencyKey.optional().describe('The same key never plays twice.'),
 })
 export type MoveRequest = z.infer<typeof MoveRequest>
 
 /** One line of a player's own stream: something happened in a match of theirs. It carries no state: fetch your own view. */
 export const InboxItem = z
   .strictObject({
-    cursor: z.string(),
-    match: MatchId,
-    game: z.string(),
+    cursor: z.string().describe('Where to go on after this item.'),
+    match: MatchId.describe('Id of the match.'),
+    game,
     version,
-    status: MatchStatus,
+    status: MatchStatus.describe('How far the match has come.'),
     yourTurn: z.boolean().describe('You are awaited at this version.'),
-    at: z.iso.datetime(),
+    at: z.iso.datetime().describe('When it happened.'),
   })
-  .meta({ id: 'InboxItem' })
+  .meta({ id: 'InboxItem', description: 'Something happened in a match of yours.' })
 export type InboxItem = z.infer<typeof InboxItem>

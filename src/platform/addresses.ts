@@ -2,7 +2,7 @@
 import { isIPv6 } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Failure, failure } from './failure.js'
+import { type Failure, failure, isFailure } from './failure.js'
 import { isOutage } from './outage.js'
 import { isPooled } from './pooler.js'
 import { codeOf, messageOf } from './thrown.js'
@@ -20,14 +20,15 @@ interface Patience {
 }
 
 /**
- * Resolves once the Postgres that the operator has named takes writes. One that is away, or is a standby, may be in the middle of a restart or a
- * promotion, so it is waited for; a setting that is wrong is told at once. No message contains the password.
+ * Resolves once the Postgres that the operator has named takes writes and the work is done there, which may be begun again. One that is away, or is a
+ * standby, may be in the middle of a restart or a promotion, so it is waited for, also if it goes away during the work; a setting that is wrong is
+ * told at once. No message contains the password.
  */
-export async function requirePostgres(url: string, { seconds, onWait }: Patience): Promise<void> {
+export async function workInPostgres(url: string, { seconds, onWait }: Patience, work: () => Promise<unknown>): Promise<void> {
   const deadline = performance.now() + seconds * 1000
   let toldAt = Number.NEGATIVE_INFINITY
   for (;;) {
-    const hindrance = await hindranceAt(url)
+    const hindrance = (await hindranceAt(url)) ?? (await hindranceTo(work, url))
     if (hindrance === undefined) return
     const left = deadline - performance.now()
     if (!hindrance.mayPass || left <= 0) throw hindrance.failure
@@ -47,7 +48,7 @@ interface Hindrance {
 async function hindranceAt(url: string): Promise<Hindrance | undefined> {
   const client = clientOf(url)
   client.on('error', () => {})
-  const address = client.host.startsWith('/') ? client.host : addressOf(client)
+  const address = placeOf(client)
   try {
     await client.connect()
     const { rows } = await client.query<{ readonly: boolean }>(
@@ -61,6 +62,18 @@ async function hindranceAt(url: string): Promise<Hindrance | undefined> {
     client.end().catch(() => {})
   }
 }
+
+async function hindranceTo(work: () => Promise<unknown>, url: string): Promise<Hindrance | undefined> {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    if (isFailure(error) || !isOutage(error)) throw error
+    return { failure: connectingFailure(error, placeOf(clientOf(url))), mayPass: true }
+  }
+}
+
+const placeOf = (client: pg.Client): string => (client.host.startsWith('/') ? client.host : addressOf(client))
 
 const readOnly = (address: string): Failure =>
   failure(`DATABASE_URL: the Postgres at ${address} takes no writes: it is a standby or set to read-only.`)

@@ -32,6 +32,7 @@ const START_PATIENCE = 60_000
 const FAREWELL = 1_000
 const ANSWER = 5_000
 const DATABASE = 'chancery'
+const NEVER = new AbortController().signal
 /** SQLSTATEs. */
 const WRONG_PASSWORD = '28P01'
 const ALREADY_THERE = '42P04'
@@ -57,9 +58,16 @@ interface Kept extends Postmaster {
   readonly url: string
 }
 
-export async function startEmbedded({ dataDir, logger }: { dataDir: string; logger: Logger }): Promise<Embedded> {
+interface EmbeddedSettings {
+  readonly dataDir: string
+  readonly logger: Logger
+  /** Calls the start off: a Postgres that was begun for it is stopped, and what is returned rejects. Once it is ready, `stop` is the way. */
+  readonly signal?: AbortSignal
+}
+
+export async function startEmbedded({ dataDir, logger, signal = NEVER }: EmbeddedSettings): Promise<Embedded> {
   const setting = await prepare(resolve(dataDir))
-  let kept = await withLock(setting.at.lock, () => beginPatiently(setting))
+  let kept = await withLock(setting.at.lock, () => beginPatiently(setting, signal))
   let stopping = false
   logger.info({ pid: kept.pid, port: kept.port, dataDir: setting.at.dataDir }, 'Embedded Postgres is ready')
 
@@ -67,7 +75,7 @@ export async function startEmbedded({ dataDir, logger }: { dataDir: string; logg
   const revive = async () => {
     for (let wait = 50; !stopping; wait = Math.min(wait * 2, 2_000)) {
       logger.warn('Embedded Postgres went away; starting it again')
-      const next = await withLock(setting.at.lock, async () => (stopping ? undefined : begin(setting, kept.port))).catch(
+      const next = await withLock(setting.at.lock, async () => (stopping ? undefined : begin(setting, NEVER, kept.port))).catch(
         (error) => {
           logger.error({ err: error }, 'Embedded Postgres could not be started again')
           return undefined
@@ -109,18 +117,23 @@ async function prepare(dataDir: string): Promise<Setting> {
 }
 
 /** Uses the Postgres that runs on the folder, or starts one; on the given port if addresses are in use already. */
-async function begin({ at, account, binaries }: Setting, fixedPort?: number): Promise<Kept> {
+async function begin({ at, account, binaries }: Setting, signal: AbortSignal, fixedPort?: number): Promise<Kept> {
   const running = await findPostmaster(at.cluster)
-  if (running !== undefined) return keep(running, at)
+  signal.throwIfAborted()
+  if (running !== undefined) return keep(running, at, signal)
   const port = fixedPort ?? (await choosePort(at.port))
-  return keep({ pid: await launch(binaries.postgres, at, port, account), port }, at)
+  const pid = await launch(binaries.postgres, at, port, account)
+  return keep({ pid, port }, at, signal).catch(async (error: unknown) => {
+    if (signal.aborted) await stopPostmaster(pid)
+    throw error
+  })
 }
 
 /** Sessions of a Postgres that was killed take a moment to notice; until then no other may open their data. */
-async function beginPatiently(setting: Setting): Promise<Kept> {
+async function beginPatiently(setting: Setting, signal: AbortSignal): Promise<Kept> {
   const deadline = Date.now() + 15_000
   for (;;) {
-    const outcome = await begin(setting).then(
+    const outcome = await begin(setting, signal).then(
       (kept) => ({ kept }),
       (reason: unknown) => ({ reason }),
     )
@@ -130,10 +143,10 @@ async function beginPatiently(setting: Setting): Promise<Kept> {
   }
 }
 
-async function keep(postmaster: Postmaster, at: Layout): Promise<Kept> {
+async function keep(postmaster: Postmaster, at: Layout, signal: AbortSignal): Promise<Kept> {
   const password = await readFile(at.password, 'utf8')
   const address = (database: string) => `postgres://chancery:${password}@127.0.0.1:${postmaster.port}/${database}`
-  const keeper = await connectPatiently(address('postgres'), postmaster, at)
+  const keeper = await connectPatiently(address('postgres'), postmaster, at, signal)
   const gone = new Promise<void>((resolve) => keeper.once('end', () => resolve()))
   await keeper.query(`CREATE DATABASE ${DATABASE}`).catch((error) => {
     if (codeOf(error) !== ALREADY_THERE) throw error
@@ -141,9 +154,10 @@ async function keep(postmaster: Postmaster, at: Layout): Promise<Kept> {
   return { ...postmaster, keeper, gone, url: address(DATABASE) }
 }
 
-async function connectPatiently(url: string, { pid, port }: Postmaster, at: Layout): Promise<pg.Client> {
+async function connectPatiently(url: string, { pid, port }: Postmaster, at: Layout, signal: AbortSignal): Promise<pg.Client> {
   const deadline = Date.now() + START_PATIENCE
   for (;;) {
+    signal.throwIfAborted()
     const client = new pg.Client({
       connectionString: url,
       application_name: KEEPER,

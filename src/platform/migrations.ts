@@ -8,10 +8,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { failure } from './failure.js'
+import { isOutage } from './outage.js'
 
 /** `src/platform` and `dist/platform` lie equally deep. */
 const FOLDER = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 const PRISMA_LOCK = 72_707_369
+const CONNECTING_MS = 10_000
 
 const TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -39,7 +41,11 @@ interface Applied {
 /** Returns the names of the migrations it applied. */
 export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  const client = new pg.Client({ connectionString: url, application_name: 'chancery migrations' })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'chancery migrations',
+    connectionTimeoutMillis: CONNECTING_MS,
+  })
   // An error between two queries is reported by the next one.
   client.on('error', () => {})
   await client.connect()
@@ -102,6 +108,8 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
+    // Says nothing about the migration, which is done as a whole or not at all and may be begun again.
+    if (isOutage(error)) throw error
     throw failure(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`)
   }
 }

@@ -1,11 +1,13 @@
 /** Tokens: what they allow, and when they stop. */
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Caller, Scope } from '../../src/accounts/caller.js'
 import { type AccountService, accountService } from '../../src/accounts/service.js'
 import { IssueToken, TOKENS } from '../../src/accounts/shapes.js'
-import { tokenHash } from '../../src/accounts/tokens.js'
 import { PrismaClient } from '../../src/generated/prisma/client.js'
+import { layWire, type Wire } from '../log/wire.js'
 import { problemOf } from '../match/server.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
 
@@ -36,6 +38,14 @@ const narrowed = async (scopes: Scope[]) => {
   const { token, caller } = await registered()
   const issued = await accounts.issue(caller, { label: '', scopes })
   return { token, caller, issued, narrow: await accounts.authenticate(issued.token) }
+}
+
+/** Sessions of this database that wait for a lock. */
+async function lockWaits(client: pg.Client): Promise<number> {
+  const { rows } = await client.query(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0].count
 }
 
 describe('scopes', () => {
@@ -173,14 +183,68 @@ describe('the end of a token', () => {
     expect(await problemOf(elsewhere.authenticate(token))).toBe('401 TOKEN_REVOKED')
   })
 
-  test('is not remembered by who read the token just before it', async () => {
+  describe('that comes while its token is looked up', () => {
+    let wire: Wire
+    let behind: PrismaClient
+    beforeAll(async () => {
+      wire = await layWire(database.url)
+      behind = new PrismaClient({ adapter: new PrismaPg({ connectionString: wire.url, max: 4 }) })
+    })
+    afterAll(async () => {
+      await behind.$disconnect()
+      await wire.cut()
+    })
+
+    /** A server whose answer from the database is on its way, and older than the revocation. */
+    async function lookingUp() {
+      const elsewhere = accountService({ prisma: behind, registrationOpen: true, now: () => now.getTime(), onRevoked: () => {} })
+      const { token, caller } = await registered()
+      await elsewhere.authenticate((await registered()).token)
+      const held = wire.holdAnswers()
+      const early = elsewhere.authenticate(token)
+      await held.heard
+      await accounts.revoke(caller, caller.tokenId as string)
+      return { elsewhere, token, early, pass: held.pass }
+    }
+
+    test.each([
+      ['of this token', () => revoked.at(-1)],
+      ['after a gap', () => undefined],
+    ])('is not remembered as valid, and nobody else is told so: %s', async (_, told) => {
+      const { elsewhere, token, early, pass } = await lookingUp()
+      const forgotten = elsewhere.forget(told())
+      const late = problemOf(elsewhere.authenticate(token))
+      pass()
+      await forgotten
+      expect((await early).player).not.toBeNull()
+      expect(await late).toBe('401 TOKEN_REVOKED')
+      expect(await problemOf(elsewhere.authenticate(token))).toBe('401 TOKEN_REVOKED')
+    })
+  })
+
+  test('many who ask for one token at once wait for one look-up, and so do those whom it refuses', async () => {
     const { token, caller } = await registered()
-    const elsewhere = open()
-    const reading = elsewhere.authenticate(token)
-    await elsewhere.forget(`${caller.tokenId} ${tokenHash(token)}`)
-    await reading
-    await prisma.token.update({ where: { id: caller.tokenId as string }, data: { revokedAt: now } })
-    expect(await problemOf(elsewhere.authenticate(token))).toBe('401 TOKEN_REVOKED')
+    const locked = new pg.Client({ connectionString: database.url })
+    await locked.connect()
+    /** Each in a turn of its own: what is asked in the same one, Prisma would put together by itself. */
+    const askedBehindLock = async () => {
+      await locked.query('begin; lock table token in access exclusive mode')
+      const elsewhere = open()
+      const asked: Promise<string>[] = []
+      for (let count = 0; count < 50; count++) {
+        asked.push(problemOf(elsewhere.authenticate(token)))
+        await setImmediate()
+      }
+      await expect.poll(() => lockWaits(locked)).toBeGreaterThan(0)
+      await sleep(100)
+      const count = await lockWaits(locked)
+      await locked.query('rollback')
+      return [count, ...new Set(await Promise.all(asked))]
+    }
+    expect(await askedBehindLock()).toEqual([1, 'no problem'])
+    await accounts.revoke(caller, caller.tokenId as string)
+    expect(await askedBehindLock()).toEqual([1, '401 TOKEN_REVOKED'])
+    await locked.end()
   })
 
   test('ends what the token opened elsewhere, also if the message was lost: after a gap all are looked up', async () => {

@@ -32,6 +32,7 @@ interface Stage {
 async function target({ world }: Stage, operation: string, who: Who): Promise<string> {
   if (/^(join|leave)Match$/.test(operation)) return world.openMatch(who.place)
   if (operation === 'revokeToken') return world.spareToken()
+  if (operation.startsWith('getGame')) return 'kingdoms'
   return operation === 'getPlayer' || operation === 'player' ? world.holder : world.matches[who.place]
 }
 

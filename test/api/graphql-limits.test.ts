@@ -50,6 +50,18 @@ describe('limits, each with its code', () => {
     fragment T on __Type { ${list(8, (n) => `f${n}: fields { name type { ...P } }`)} }
     fragment P on __Type { ${list(8, (n) => `p${n}: possibleTypes { name description }`)} }`
 
+  /** The same with the types of the fields in between, and as many aliases as there may be: 942 characters. */
+  const TYPES_UNDER_ALIASES = `{ __schema { ${list(8, (n) => `t${n}: types { ...Ty }`)} } }
+    fragment Ty on __Type { name description ${list(8, (n) => `f${n}: fields { ...F }`)} }
+    fragment F on __Field { name description isDeprecated ${list(6, (n) => `y${n}: type { ...P }`)} }
+    fragment P on __Type { name kind ${list(8, (n) => `p${n}: possibleTypes { name kind description }`)} }`
+
+  test('an introspection query of 942 characters costs too much, for nobody in particular too', async () => {
+    expect(TYPES_UNDER_ALIASES).toHaveLength(942)
+    for (const by of [ask, asker(server.url)])
+      expect(await by(TYPES_UNDER_ALIASES)).toMatchObject({ status: 400, code: 'QUERY_TOO_COSTLY', data: undefined })
+  })
+
   test.each([
     ['an answer about the schema that aliases multiply', INTROSPECTION_UNDER_ALIASES],
     [

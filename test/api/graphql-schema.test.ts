@@ -21,10 +21,15 @@ import { schemaDocument } from '../../src/api/graphql/schema/document.js'
 import { nullDropper } from '../../src/api/graphql/schema/nulls.js'
 import { moveName, pascal, typeName } from '../../src/api/schema/names.js'
 import type { AnyGame } from '../../src/games/contract.js'
+import { words } from '../../src/games/described.js'
 import { games } from '../../src/games/registry.js'
 
 /** Everything that docs/schema-dialect.md allows, in one imaginary game. */
-const colour = z.enum(['red', 'blue']).meta({ id: 'SandCastlesColour', description: 'A colour of sand.' })
+const colour = words(['red', 'blue'], {
+  id: 'SandCastlesColour',
+  description: 'A colour of sand.',
+  values: { red: 'Wet.', blue: 'Dry.' },
+})
 const bucket = z.strictObject({ colour, grains: z.int().min(0) }).meta({ id: 'SandCastlesBucket' })
 const shell = z.strictObject({ type: z.literal('shell'), spirals: z.literal([1, 2, 3]) })
 const flag = z.strictObject({ type: z.literal('flag'), colour: colour.nullable() }).meta({ id: 'SandCastlesBanner' })
@@ -77,13 +82,15 @@ const view = z.strictObject({
   ornament: ornament.describe('The one on your hat.'),
 })
 
+const content = z.strictObject({ colours: z.array(colour), bucket })
+
 const sandCastles = {
   id: 'sand-castles',
   name: 'Sand Castles',
   rules: 1,
   seats: { min: 2, max: 4 },
   decisions: { turn: 'Dig or build.' },
-  schema: { options, move, event: notice, view, notice },
+  schema: { options, move, event: notice, view, notice, content },
 } as unknown as AnyGame
 const withMove = (schema: z.ZodType): AnyGame => ({ ...sandCastles, schema: { ...sandCastles.schema, move: schema } }) as AnyGame
 const withView = (schema: z.ZodType): AnyGame => ({ ...sandCastles, schema: { ...sandCastles.schema, view: schema } }) as AnyGame
@@ -207,6 +214,13 @@ describe('a game of the whole dialect', () => {
     expect(unions.get('SandCastlesOrnament')?.members.get('flag')).toBe('SandCastlesBanner')
   })
 
+  test('content: a type of the game, in the union of all games', () => {
+    expect(printed('SandCastlesGameContent')).toBe(
+      'type SandCastlesGameContent {\n  colours: [SandCastlesColour!]!\n  bucket: SandCastlesBucket!\n}',
+    )
+    expect(printed('GameContent')).toContain('SandCastlesGameContent')
+  })
+
   test('inputs: defaults, optional fields, nested objects and lists, and the envelope of every move', () => {
     expect(printed('SandCastlesBuildInput')).toBe(`input SandCastlesBuildInput {
   matchId: ID!
@@ -236,6 +250,7 @@ describe('a game of the whole dialect', () => {
     expect(fields.towers?.description).toBe('From left to right.')
     expect(fields.colour?.description).toBe('Yours.')
     expect(schema.getType('SandCastlesColour')?.description).toBe('A colour of sand.')
+    expect((schema.getType('SandCastlesColour') as GraphQLEnumType).getValue('blue')?.description).toBe('Dry.')
     expect(schema.getType('SandCastlesOrnament')?.description).toBe('What stands on top.')
     expect(schema.getMutationType()?.getFields().sandCastlesDigDeep?.description).toBe('Dig.')
   })

@@ -48,6 +48,22 @@ test('NDJSON: a line `resync`, and JSON is refused', async () => {
   expect(JSON.parse(await stream(id, 'application/json', 5))).toMatchObject({ status: 412, code: 'STALE_VERSION' })
 })
 
+test('an ETag tells two histories apart that have come to the same version', async () => {
+  const id = await begun(4)
+  const look = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${server.url}/v1/matches/${id}${path}`, { headers: { authorization: `Bearer ${tokens[0]}`, ...headers } })
+  const tags = await Promise.all(
+    ['', '/view'].map(async (path) => [path, (await look(path)).headers.get('etag') as string] as const),
+  )
+  for (const [path, tag] of tags) expect((await look(path, { 'if-none-match': tag })).status).toBe(304)
+  await goBack(server.databaseUrl, { match: id, version: 3 })
+  for (const version of [4, 5]) expect(await moveIn(id, -1)).toBe(version)
+  for (const [path, tag] of tags) {
+    const reply = await look(path, { 'if-none-match': tag })
+    expect([reply.status, reply.headers.get('etag') === tag]).toEqual([200, false])
+  }
+})
+
 test('GraphQL: the subscription ends with an error STALE_VERSION', async () => {
   const id = await begun(4)
   await goBack(server.databaseUrl, { match: id, version: 3 })

@@ -1,13 +1,13 @@
 /** Streams and the clients that hold them: how many, and for how long. */
 import { request } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { quota } from '../../src/api/http/quota.js'
 import { createOpenAnswers } from '../../src/api/rest/open-answers.js'
 import { startApp, type TestApp } from '../support/app.js'
 import { asker } from './graphql.js'
-import { caller } from './rest.js'
+import { caller, openTable, startMatch, type Table } from './rest.js'
 
 describe('a quota', () => {
   test('counts for each client by itself, and takes each back once', () => {
@@ -51,6 +51,56 @@ describe('a stream whose token has ended', () => {
   })
 })
 
+interface Opened {
+  readonly status: number | undefined
+  close(): void
+}
+
+/** On a connection of its own, which `fetch` would not promise. */
+function openStream(url: string, headers: Record<string, string>): Promise<Opened> {
+  return new Promise((done, fail) => {
+    const asked = request(url, { headers: { ...headers, accept: 'text/event-stream' }, agent: false }, (reply) => {
+      reply.on('error', () => {})
+      done({ status: reply.statusCode, close: () => void asked.destroy() })
+    })
+    asked.on('error', fail).end()
+  })
+}
+
+describe('a thousand streams of one match, opened at once', { timeout: 60_000 }, () => {
+  const openAll = async (url: string, headersOf: (index: number) => Record<string, string>): Promise<Record<string, number>> => {
+    const held = await Promise.all(Array.from({ length: 1000 }, (_, index) => openStream(url, headersOf(index))))
+    for (const { close } of held) close()
+    const counts: Record<string, number> = {}
+    for (const { status } of held) counts[`${status}`] = (counts[`${status}`] ?? 0) + 1
+    return counts
+  }
+  let table: Table
+  let notices: string
+  let fresh: TestApp
+  beforeAll(async () => {
+    table = await openTable()
+    notices = `/v1/matches/${await startMatch(table)}/notices`
+  })
+  // A server of its own each, which knows neither the match nor a token.
+  beforeEach(async () => {
+    fresh = await startApp({ databaseUrl: table.app.databaseUrl, env: { TRUST_PROXY: 'yes' } })
+  })
+  afterEach(() => fresh.close())
+  afterAll(() => table.app.close())
+
+  test('with the tokens of ten players', async () => {
+    const tokens = await Promise.all(
+      Array.from({ length: 10 }, async (_, i) => (await table.app.register(`Follower ${i}`)).token),
+    )
+    expect(await openAll(fresh.url + notices, (i) => ({ authorization: `Bearer ${tokens[i % 10]}` }))).toEqual({ 200: 1000 })
+  })
+
+  test('without a token, from ten addresses', async () => {
+    expect(await openAll(fresh.url + notices, (i) => ({ 'x-forwarded-for': `192.0.2.${i % 10}` }))).toEqual({ 200: 1000 })
+  })
+})
+
 describe('one client', () => {
   let app: TestApp
   let other: TestApp
@@ -65,15 +115,7 @@ describe('one client', () => {
 
   test('holds a hundred streams and no more; another is not held up', async () => {
     const { token } = await app.register('Greedy')
-    const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
-    const open = () =>
-      new Promise<{ status: number | undefined; close(): void }>((done, fail) => {
-        const asked = request(`${app.url}/v1/me/stream`, { headers, agent: false }, (reply) => {
-          reply.on('error', () => {})
-          done({ status: reply.statusCode, close: () => void asked.destroy() })
-        })
-        asked.on('error', fail).end()
-      })
+    const open = () => openStream(`${app.url}/v1/me/stream`, { authorization: `Bearer ${token}` })
     const held = await Promise.all(Array.from({ length: 100 }, open))
     expect(new Set(held.map(({ status }) => status))).toEqual(new Set([200]))
     const refused = await caller(app.url, token)('GET', '/v1/me/stream', undefined, { accept: 'text/event-stream' })

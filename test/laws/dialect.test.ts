@@ -22,6 +22,7 @@ describe('the law can fail', () => {
       z.strictObject({ type: z.literal('CardPlayed'), seat: z.int(), suit }),
       z.strictObject({ type: z.literal('CardDrawn'), seat: z.int().max(3), secret: suit.nullable() }),
     ]),
+    content: z.strictObject({ suits: z.array(suit) }),
     event: z.any(),
   }
   const findings = (changed: Partial<AnyGame['schema']>): string[] =>
@@ -42,6 +43,11 @@ describe('the law can fail', () => {
     ['transform', move({ a: z.string().transform(Number) }), 'move<act>.a: pipe is not in the dialect'],
     ['fraction', view({ a: z.number() }), 'view.a: a number that need not be whole'],
     ['optional in a view', view({ a: z.int().optional() }), 'view.a: optional where every field is always there'],
+    [
+      'optional in the content',
+      findings({ content: z.strictObject({ a: z.int().optional() }) }),
+      'content.a: optional where every field is always there',
+    ],
     ['nullable in a move', move({ a: z.int().nullable() }), 'move<act>.a: nullable in a move'],
     ['union of scalars', view({ a: z.union([z.int(), z.string()]) }), 'view.a: a union that is not discriminated by type'],
     [

@@ -5,18 +5,29 @@ export interface Wire {
   readonly url: string
   /** Cuts the connection that hears the next answer, instead of passing the answer on. Resolves when that has happened. */
   swallowNextAnswer(): Promise<void>
+  /** Answers wait from now on, until they are let pass. */
+  holdAnswers(): Held
   /** The connections that are open now fall silent, both ways, and stay open; new ones are served. */
   silence(): void
   /** Nobody gets through any more, until it is mended. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /** New connections lead to another Postgres from now on; those that are open stay where they are. */
+  leadTo(url: string): void
+}
+
+export interface Held {
+  /** Resolves when an answer waits. */
+  readonly heard: Promise<void>
+  pass(): void
 }
 
 export async function layWire(url: string): Promise<Wire> {
-  const target = new URL(url)
+  let target = new URL(url)
   const sockets = new Set<net.Socket>()
   const silent = new WeakSet<net.Socket>()
   let swallow: (() => void) | undefined
+  let hold: ((answer: () => void) => void) | undefined
   const server = net.createServer((near) => {
     const far = net.connect(Number(target.port), target.hostname)
     const drop = () => [near, far].map((socket) => socket.destroy())
@@ -28,6 +39,7 @@ export async function layWire(url: string): Promise<Wire> {
     near.on('data', (data) => silent.has(near) || far.write(data))
     far.on('data', (data) => {
       if (silent.has(near)) return
+      if (hold) return hold(() => near.write(data))
       if (!swallow) return near.write(data)
       swallow()
       swallow = undefined
@@ -44,6 +56,20 @@ export async function layWire(url: string): Promise<Wire> {
       new Promise((done) => {
         swallow = done
       }),
+    holdAnswers: () => {
+      const waiting: (() => void)[] = []
+      const heard = new Promise<void>((done) => {
+        hold = (answer) => {
+          waiting.push(answer)
+          done()
+        }
+      })
+      const pass = () => {
+        hold = undefined
+        for (const answer of waiting) answer()
+      }
+      return { heard, pass }
+    },
     silence: () => {
       for (const socket of sockets) silent.add(socket)
     },
@@ -54,5 +80,8 @@ export async function layWire(url: string): Promise<Wire> {
       await closed
     },
     mend: () => listen(Number(through.port)),
+    leadTo: (other) => {
+      target = new URL(other)
+    },
   }
 }

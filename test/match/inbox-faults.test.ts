@@ -79,13 +79,15 @@ async function copyRows(from: string, to: string): Promise<void> {
   }
 }
 
-describe('a crash of Postgres', () => {
-  let cluster: Cluster
-  beforeAll(async () => {
-    cluster = await newCluster()
-  })
-  afterAll(() => remove(cluster))
+let cluster: Cluster
+/** Into which a test restores what the first one holds. */
+let other: Cluster
+beforeAll(async () => {
+  ;[cluster, other] = await Promise.all([newCluster(), newCluster()])
+})
+afterAll(() => Promise.all([remove(cluster), remove(other)]))
 
+describe('a crash of Postgres', () => {
   test('does not make a resumed follower miss a move', { timeout: 90_000 }, async () => {
     const { server, postgres } = cluster
     const players = [await server.player(), await server.player()] as const
@@ -104,18 +106,8 @@ describe('a crash of Postgres', () => {
 })
 
 describe('a restore into another cluster', () => {
-  let old: Cluster
-  let other: Cluster
-  beforeAll(async () => {
-    old = await newCluster()
-    other = await newCluster()
-  })
-  afterAll(async () => {
-    await remove(old)
-    await remove(other)
-  })
-
   test('tells a follower with or without a cursor what waits, and what happens from then on', { timeout: 60_000 }, async () => {
+    const old = cluster
     await burnIds(old.postgres.url)
     const players = [await old.server.player(), await old.server.player()] as const
     const waits = await begin(old.server, players)
@@ -134,12 +126,6 @@ describe('a restore into another cluster', () => {
 })
 
 describe('a transaction that writes something else', () => {
-  let cluster: Cluster
-  beforeAll(async () => {
-    cluster = await newCluster()
-  })
-  afterAll(() => remove(cluster))
-
   test('holds nobody up, in this database or another', { timeout: 30_000 }, async () => {
     const { server, postgres } = cluster
     const players = [await server.player(), await server.player()] as const

@@ -1,9 +1,10 @@
 /** Whether the schemas of a game keep to docs/schema-dialect.md: one finding a line. */
-import { z } from 'zod'
+import type { z } from 'zod'
+import { anchorOf, idOf } from '../../src/api/schema/zod.js'
 import type { AnyGame } from '../../src/games/contract.js'
-import { LeaveReason } from '../../src/games/seating.js'
+import { LeaveReason } from '../../src/games/described.js'
 
-type Kind = 'options' | 'move' | 'view' | 'notice'
+type Kind = 'options' | 'move' | 'view' | 'notice' | 'content'
 
 /** The parts of zod's definitions that the walk looks at. */
 interface Definition {
@@ -33,7 +34,6 @@ const NOTICE_TYPE = /^[A-Z][A-Za-z0-9]*$/
 
 /** A cast, because zod types each kind of definition for itself and has no common type that a walk could use. */
 const definition = (schema: z.ZodType): Definition => schema._zod.def as unknown as Definition
-const idOf = (schema: z.ZodType): string | undefined => z.globalRegistry.get(schema)?.id
 const pascal = (id: string): string => id.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
 
 export function dialectFindings({ id, schema }: Pick<AnyGame, 'id' | 'schema'>): string[] {
@@ -75,8 +75,7 @@ export function dialectFindings({ id, schema }: Pick<AnyGame, 'id' | 'schema'>):
         break
       case 'optional':
       case 'default':
-        if ((place.kind === 'view' || place.kind === 'notice') && !place.inOptions)
-          say(place, `${def.type} where every field is always there`)
+        if (isMissed(place, def)) say(place, `${def.type} where every field is always there`)
         walkInner(def.innerType, { ...place, top: false })
         break
       default:
@@ -92,7 +91,7 @@ export function dialectFindings({ id, schema }: Pick<AnyGame, 'id' | 'schema'>):
 
   function walkObject(one: z.ZodType, def: Definition, place: Place, inside: (name: string) => Place): void {
     if (!def.catchall || definition(def.catchall).type !== 'never') say(place, 'an object that is not strict')
-    const inOptions = place.inOptions || one === schema.options
+    const inOptions = place.inOptions || anchorOf(one) === anchorOf(schema.options)
     for (const [name, field] of Object.entries(def.shape ?? {})) {
       if (!NAME.test(name)) say(place, `field "${name}" is no GraphQL name`)
       walk(field, { ...inside(name), inOptions })
@@ -126,20 +125,23 @@ export function dialectFindings({ id, schema }: Pick<AnyGame, 'id' | 'schema'>):
       if (!place.top) say(place, `an ${def.type} without an id`)
       return
     }
-    // The one name that all games share, by the one schema of it.
-    if (one === LeaveReason) return
-    if (!name.startsWith(pascal(id))) say(place, `id ${name} does not begin with ${pascal(id)}`)
+    // All games share one name.
+    if (name !== idOf(LeaveReason) && !name.startsWith(pascal(id))) say(place, `id ${name} does not begin with ${pascal(id)}`)
     const shape = signature(one)
     if ((shapes.get(name) ?? shape) !== shape) say(place, `id ${name} means two shapes`)
     shapes.set(name, shape)
   }
 
-  for (const kind of ['options', 'move', 'view', 'notice'] as const)
+  for (const kind of ['options', 'move', 'view', 'notice', 'content'] as const)
     walk(schema[kind], { kind, path: '', inOptions: kind === 'options', top: true })
   for (const kind of ['move', 'notice'] as const)
     if (definition(schema[kind]).type !== 'union') findings.push(`${kind}: not a union of types`)
   return [...findings, ...fieldsOfTwoTypes(schema.notice)]
 }
+
+/** Content may reuse rows of the options: their defaults are filled in there. */
+const isMissed = ({ kind, inOptions }: Place, { type }: Definition): boolean =>
+  kind === 'content' ? type === 'optional' : (kind === 'view' || kind === 'notice') && !inOptions
 
 const typeOf = (member: z.ZodType): string | undefined => {
   const type = definition(member).shape?.type

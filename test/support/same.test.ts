@@ -1,6 +1,6 @@
 /** The comparisons that the laws rest on: they are quick where values agree, and they find what does not. */
 import { describe, expect, test } from 'vitest'
-import { demand, expectJson, expectSame, freeze } from './same.js'
+import { demand, expectJson, expectSame, expectSameText, freeze, readAgain } from './same.js'
 
 const state = () => ({ hands: [['a', 'b'], []], turn: 0, over: null })
 
@@ -35,6 +35,30 @@ test.each([
 ])('different: %s', (_, found, wanted) => {
   expect(() => expectSame(found, wanted)).toThrow()
   expect(() => expectSame(freeze(found), freeze(wanted))).toThrow()
+})
+
+describe('the same text', () => {
+  test('is that of equal values with fields in the same order', () => {
+    expectSameText(state(), state())
+    expectSameText(freeze(state()), freeze(state()))
+  })
+
+  test.each([
+    ['another order of fields', { in: { a: 1, b: 2 } }, { in: { b: 2, a: 1 } }],
+    ['another value', [{ a: 1 }], [{ a: 2 }]],
+    ['an undefined item', [undefined], [null]],
+  ])('is not: %s', (_, found, wanted) => {
+    expect(() => expectSameText(found, wanted)).toThrow()
+    expect(() => expectSameText(freeze(found), freeze(wanted))).toThrow()
+  })
+})
+
+test('what is read again is equal and shares no part with what was written', () => {
+  const written = freeze(state())
+  const read = readAgain(written)
+  expect(read).toStrictEqual(written)
+  expect(read).toMatchObject({ hands: expect.not.toSatisfy((hands) => hands === written.hands) })
+  expect(readAgain({ at: new Date(0), none: undefined })).toStrictEqual({ at: '1970-01-01T00:00:00.000Z' })
 })
 
 test('JSON is found to be JSON', () => {

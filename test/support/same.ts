@@ -12,9 +12,29 @@ export function expectSame(found: unknown, wanted: unknown, what?: string): void
   if (!isSame(found, wanted)) expect(found, what).toEqual(wanted)
 }
 
+/** `toEqual`, and the same text as JSON: not even the order of fields tells them apart. No text is written where all is alike. */
+export function expectSameText(found: unknown, wanted: unknown, what?: string): void {
+  if (isSame(found, wanted)) return
+  expect(found, what).toEqual(wanted)
+  expect(JSON.stringify(found), what).toBe(JSON.stringify(wanted))
+}
+
 /** The value is what JSON makes of it: no undefined, no NaN, no dates, no classes. */
 export function expectJson(value: unknown, what?: string): void {
   if (!isJson(value)) expect(JSON.parse(JSON.stringify(value)), what).toEqual(value)
+}
+
+/** What a reader of its JSON has: equal, and no part of it is one that the writer holds. */
+export function readAgain(value: unknown): unknown {
+  return isJson(value) ? copied(value) : JSON.parse(JSON.stringify(value))
+}
+
+function copied(value: unknown): unknown {
+  if (!isObject(value)) return value
+  if (Array.isArray(value)) return value.map(copied)
+  const copy: Record<string, unknown> = {}
+  for (const key in value) copy[key] = copied(value[key])
+  return copy
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
@@ -25,8 +45,9 @@ const frozen = new WeakSet<object>()
 /** Freezes a value and all it holds: rules that change a state in place throw, and what was found about it stays true. */
 export function freeze<T>(value: T): T {
   if (!isObject(value) || frozen.has(value)) return value
-  for (const part of Object.values(value)) freeze(part)
   frozen.add(Object.freeze(value))
+  if (Array.isArray(value)) for (const item of value) freeze(item)
+  else for (const key in value) freeze(value[key])
   return value
 }
 
@@ -42,14 +63,27 @@ function isSame(found: unknown, wanted: unknown): boolean {
   return true
 }
 
+/** Fields in another order are left to `toEqual`, so what is the same here is the same as JSON, too. Of lists JSON knows items only. */
 function haveSameParts(found: Readonly<Record<string, unknown>>, wanted: Readonly<Record<string, unknown>>): boolean {
-  if (!isPlain(found) || !isPlain(wanted) || Array.isArray(found) !== Array.isArray(wanted)) return false
+  if (Array.isArray(found)) return Array.isArray(wanted) && haveSameItems(found, wanted)
+  if (!isPlain(found) || !isPlain(wanted)) return false
   const keys = Object.keys(found)
-  if (keys.length !== Object.keys(wanted).length || found.length !== wanted.length) return false
-  return keys.every((key) => Object.hasOwn(wanted, key) && isSame(found[key], wanted[key]))
+  const others = Object.keys(wanted)
+  if (keys.length !== others.length) return false
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] as string // within its length
+    if (key !== others[at] || !isSame(found[key], wanted[key])) return false
+  }
+  return true
 }
 
-const isPlain = (value: object): boolean => Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
+function haveSameItems(found: readonly unknown[], wanted: readonly unknown[]): boolean {
+  if (found.length !== wanted.length) return false
+  for (let at = 0; at < found.length; at++) if (!isSame(found[at], wanted[at])) return false
+  return true
+}
+
+const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype
 
 /** Frozen values that were found to be JSON. */
 const jsons = new WeakSet<object>()
@@ -57,11 +91,15 @@ const jsons = new WeakSet<object>()
 function isJson(value: unknown): boolean {
   if (!isObject(value)) return isJsonScalar(value)
   if (jsons.has(value)) return true
-  if (!isPlain(value) || 'toJSON' in value || Object.getOwnPropertySymbols(value).length > 0) return false
-  const parts = Object.values(value)
-  if (Array.isArray(value) && parts.length !== value.length) return false
-  if (!parts.every(isJson)) return false
+  if ('toJSON' in value || Object.getOwnPropertySymbols(value).length > 0 || !hasJsonParts(value)) return false
   if (frozen.has(value)) jsons.add(value)
+  return true
+}
+
+function hasJsonParts(value: Readonly<Record<string, unknown>>): boolean {
+  const parts = Object.values(value)
+  if (Array.isArray(value) ? parts.length !== value.length : !isPlain(value)) return false
+  for (const part of parts) if (!isJson(part)) return false
   return true
 }
 

@@ -12,6 +12,8 @@ export interface GraphqlDeps {
   readonly matches: Matches
   readonly accounts: Accounts
   readonly games: readonly AnyGame[]
+  /** The rules of a game in words, as Markdown. */
+  rulesPage(game: string): string
   readonly authenticate: Authenticate
   readonly rates: Rates
   /** Whether a proxy in front tells the client's address. */

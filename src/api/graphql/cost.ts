@@ -28,6 +28,8 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'Query.matches': 100,
   'Query.checkMove': 20,
   'Query.player': 10,
+  'Game.content': 50,
+  'Game.rulesText': 50,
   'Match.view': 10,
   'Match.legalMoves': 20,
   'Match.notices': 20,

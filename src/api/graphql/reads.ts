@@ -5,7 +5,7 @@ import type { Page } from '../../match/matches.js'
 import type { MatchCard, NoticeItem } from '../../match/shapes.js'
 import { Problem } from '../../platform/problem.js'
 import { basicsOf } from '../schema/games.js'
-import { camel, moveName, moveTypes } from '../schema/names.js'
+import { camel, moveName, moveTypes, typeName } from '../schema/names.js'
 import type { GraphqlDeps, Resolvers } from './context.js'
 import { InboxPage, isUuid, ListPage, Look, parse, VersionPage } from './inputs.js'
 import { listing } from './lists.js'
@@ -16,9 +16,10 @@ const gameSummary = (game: AnyGame): object => ({
   minSeats: game.seats.min,
   maxSeats: game.seats.max,
   mutations: moveTypes(game).map((move) => moveName(game, move)),
+  content: { __typename: typeName(game, 'GameContent'), ...game.content },
 })
 
-export function readResolvers({ matches, accounts, games }: GraphqlDeps): Resolvers {
+export function readResolvers({ matches, accounts, games, rulesPage }: GraphqlDeps): Resolvers {
   const list = listing(matches)
   const summaries = games.map(gameSummary)
   const named = (id: string) => summaries[games.findIndex((game) => game.id === id || camel(game.id) === id)]
@@ -41,6 +42,7 @@ export function readResolvers({ matches, accounts, games }: GraphqlDeps): Resolv
       inbox: async (caller: Caller, page) => (await matches.inbox(caller, parse(InboxPage, page))).items,
       inboxCursor: (caller: Caller) => matches.startInbox(caller),
     },
+    Game: { rulesText: ({ id }) => rulesPage(id) },
     Match: matchFields(matches),
     MoveAccepted: {
       notices: typedNotices,

@@ -10,8 +10,8 @@ import { codeOf, isObject, messageOf } from '../../platform/thrown.js'
 export const ProblemDocument = z
   .looseObject({
     type: z.string().describe('Names the kind of problem: urn:chancery:problem: and the code.'),
-    title: z.string(),
-    status: z.int(),
+    title: z.string().describe('The kind of problem in words.'),
+    status: z.int().describe('The HTTP status.'),
     code: z.string().describe('Stable; for programs.'),
     detail: z.string().describe('For people.'),
     instance: z.string().describe('The path that was asked for.'),

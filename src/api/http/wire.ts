@@ -24,8 +24,8 @@ export function refuseOnTheWire(error: Error & { code?: string }, socket: Socket
   refused.add(socket)
   const refuse = (): void => void socket.end(refusalOf(error.code))
   const before = newest.get(socket)
-  if (!before || before.writableFinished) return refuse()
-  before.once('close', refuse)
+  if (!before || before.writableFinished) refuse()
+  else before.once('close', refuse)
 }
 
 function refusalOf(code = ''): string {

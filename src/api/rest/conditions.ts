@@ -31,8 +31,9 @@ const nameOf = (viewer: Viewer): string => (typeof viewer === 'number' ? `s${vie
  * Version and viewer alone are not enough: before the start players come and go without an entry in the log, and a newer
  * server may show the same version otherwise. So the tag ends with a digest of what is sent.
  */
-const tagOf = (version: number, viewer: Viewer, body: string): string =>
-  `"v${version}-${nameOf(viewer)}-${createHash('sha256').update(body).digest('hex').slice(0, 12)}"`
+const tagOf = (version: number, viewer: Viewer, body: string): string => `"v${version}-${nameOf(viewer)}-${digestOf(body)}"`
+
+const digestOf = (body: string): string => createHash('sha256').update(body).digest('hex').slice(0, 12)
 
 const isKnown = (given: string | undefined, tag: string): boolean =>
   given !== undefined && (given === '*' || given.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
@@ -51,4 +52,21 @@ export function sendTagged(
   reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', varyOf(reply))
   if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
   return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+}
+
+/** An answer that is the same for everybody until another version of the server runs. */
+export interface Tagged {
+  readonly text: string
+  readonly type: string
+  readonly tag: string
+}
+
+export const tagged = (text: string, type: string): Tagged => ({ text, type, tag: `"${digestOf(text)}"` })
+export const taggedJson = (body: object): Tagged => tagged(JSON.stringify(body), 'application/json; charset=utf-8')
+
+/** Anybody may keep it for an hour, and then ask whether it is still the same. */
+export function sendPublic(request: FastifyRequest, reply: FastifyReply, { text, type, tag }: Tagged): FastifyReply {
+  reply.header('etag', tag).header('cache-control', 'public, max-age=3600')
+  if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  return reply.header('content-type', type).send(text)
 }

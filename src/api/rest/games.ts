@@ -1,9 +1,12 @@
-/** The games that can be played. */
+/** The games that can be played: what they are, what lies in their boxes, and their rules in words. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AnyGame } from '../../games/contract.js'
+import { notFound } from '../../platform/problem.js'
 import { basicsOf } from '../schema/games.js'
+import { sendPublic, tagged, taggedJson } from './conditions.js'
 import { orProblem, type RestDeps, type ZodRoutes } from './routing.js'
-import { GameList, type GameSummary } from './shapes.js'
+import { GameAddress, GameList, GameSummary, shapesOf, TagHeaders } from './shapes.js'
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => ({ ...z.toJSONSchema(schema, { io }) })
 
@@ -18,15 +21,61 @@ const schemasOf = ({ schema }: AnyGame): z.infer<typeof GameSummary>['schemas'] 
   move: jsonSchema(schema.move, 'input'),
   view: jsonSchema(schema.view, 'output'),
   notice: jsonSchema(schema.notice, 'output'),
+  event: jsonSchema(schema.event, 'output'),
+  content: jsonSchema(schema.content, 'output'),
 })
 
-export function gameRoutes(app: ZodRoutes, { games }: Pick<RestDeps, 'games'>): void {
+function schemas(games: readonly AnyGame[]) {
+  const one = { tags: ['games'], params: GameAddress, headers: TagHeaders }
+  const markdown = { description: 'The rules page.', content: { 'text/markdown': { schema: z.string() } } }
+  return {
+    list: {
+      tags: ['games'],
+      operationId: 'listGames',
+      summary: 'The games, with the JSON Schemas of all they take and give',
+      response: { 200: GameList, ...orProblem },
+    },
+    get: {
+      ...one,
+      operationId: 'getGame',
+      summary: 'One game, with its JSON Schemas',
+      response: { 200: GameSummary, ...orProblem },
+    },
+    content: {
+      ...one,
+      operationId: 'getGameContent',
+      summary: 'What lies in the box: map, cards, tiles and figures, as data',
+      response: { 200: shapesOf(games).Content, ...orProblem },
+    },
+    rules: {
+      ...one,
+      operationId: 'getGameRules',
+      summary: 'The rules in words, as Markdown',
+      response: { 200: markdown, ...orProblem },
+    },
+  } as const
+}
+
+type Asked = FastifyRequest<{ Params: z.infer<typeof GameAddress> }>
+
+export function gameRoutes(app: ZodRoutes, { games, rulesPage }: Pick<RestDeps, 'games' | 'rulesPage'>): void {
+  const routes = schemas(games)
   const list = { items: games.map(summaryOf) }
-  const schema = {
-    tags: ['games'],
-    operationId: 'listGames',
-    summary: 'The games, with the JSON Schemas of all they take and give',
-    response: { 200: GameList, ...orProblem },
-  }
-  app.get('/v1/games', { schema }, async () => list)
+  const cards = new Map(list.items.map((card) => [card.id, taggedJson(card)]))
+  const contents = new Map(games.map(({ id, content }) => [id, taggedJson(content)]))
+  const sendOne = (texts: typeof cards) => async (request: Asked, reply: FastifyReply) =>
+    sendPublic(request, reply, known(texts.get(request.params.id)))
+
+  app.get('/v1/games', { schema: routes.list }, async () => list)
+  app.get('/v1/games/:id', { schema: routes.get }, sendOne(cards))
+  app.get('/v1/games/:id/content', { schema: routes.content }, sendOne(contents))
+  app.get('/v1/games/:id/rules', { schema: routes.rules }, async (request, reply) => {
+    const { id } = known(games.find((game) => game.id === request.params.id))
+    return sendPublic(request, reply, tagged(rulesPage(id), 'text/markdown; charset=utf-8'))
+  })
+}
+
+function known<T>(found: T | undefined): T {
+  if (found === undefined) throw notFound('game')
+  return found
 }

@@ -21,8 +21,12 @@ const asStream = (page: z.ZodType, line: z.ZodType) => ({
 
 /** The last line of a stream whose match has gone back to an earlier version. */
 const Resync = z
-  .strictObject({ resync: z.strictObject({ version: z.int().min(0).describe('Where the match stands: look again.') }) })
-  .meta({ id: 'Resync' })
+  .strictObject({
+    resync: z
+      .strictObject({ version: z.int().min(0).describe('Where the match stands: look again.') })
+      .describe('The log has gone back; the stream ends here.'),
+  })
+  .meta({ id: 'Resync', description: 'The last item of a stream that cannot go on.' })
 
 function schemas({ games }: RestDeps) {
   const { NoticePage, Item } = shapesOf(games)

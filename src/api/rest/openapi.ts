@@ -99,13 +99,12 @@ const PAGE_POLICY = {
 
 /** The document at /openapi.json and the reference at /docs; everything that the page needs comes from this server. */
 export async function serveDocuments(app: FastifyInstance): Promise<void> {
-  let document = ''
-  app.addHook('onReady', async () => {
-    document = asText(app)
+  // Written for the first who asks: most servers start and end without anybody asking, and a start is to be quick.
+  let document: string | undefined
+  app.get('/openapi.json', { config: { rateLimit: false } }, async (_, reply) => {
+    document ??= asText(app)
+    return reply.header('content-type', 'application/json; charset=utf-8').send(document)
   })
-  app.get('/openapi.json', { config: { rateLimit: false } }, async (_, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(document),
-  )
   await app.register(async (pages) => {
     pages.addHook('onRoute', (route) => {
       route.config = { ...route.config, rateLimit: false }
@@ -114,7 +113,7 @@ export async function serveDocuments(app: FastifyInstance): Promise<void> {
     await pages.register(swaggerUi, {
       routePrefix: '/docs',
       theme: { title: 'Chancery: REST reference' },
-      uiConfig: { docExpansion: 'list', deepLinking: true, validatorUrl: null },
+      uiConfig: { docExpansion: 'list', showExtensions: true, deepLinking: true, validatorUrl: null },
     })
   })
 }

@@ -20,6 +20,8 @@ export interface RestDeps {
   readonly matches: Matches
   readonly accounts: Accounts
   readonly games: readonly AnyGame[]
+  /** The rules of a game in words, as Markdown. */
+  rulesPage(game: string): string
   readonly metrics: Metrics
   /** Can the database be reached? */
   ready(): Promise<boolean>

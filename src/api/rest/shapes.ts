@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Player, Scope } from '../../accounts/caller.js'
 import { TokenCard } from '../../accounts/shapes.js'
 import type { AnyGame } from '../../games/contract.js'
+import { MEANINGS, words } from '../../games/described.js'
 import { Transcript } from '../../match/offline/transcript.js'
 import {
   Accepted,
@@ -20,11 +21,20 @@ import {
 import { GameBasics } from '../schema/games.js'
 import { typeName } from '../schema/names.js'
 
+export const GameAddress = z.object({
+  id: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .describe('Id of the game.'),
+})
 export const MatchAddress = z.object({ id: MatchId.describe('Id of the match.') })
 export const PlayerAddress = z.object({ id: z.uuid().describe('Id of the player.') })
 export const TokenAddress = z.object({ id: z.uuid().describe('Id of the token, not the token itself.') })
 
-const truth = z.enum(['true', 'false']).transform((word) => word === 'true')
+const truth = z
+  .enum(['true', 'false'])
+  .meta({ [MEANINGS]: { true: 'Yes.', false: 'No.' } })
+  .transform((word) => word === 'true')
 const whole = z.coerce.number().int().min(0).max(1_000_000_000)
 const first = ({ max, standard }: { readonly max: number; readonly standard: number }) =>
   z.coerce.number().int().min(1).max(max).default(standard).describe(`How many at most, up to ${max}.`)
@@ -91,35 +101,78 @@ export const ResumeHeaders = z.object({
 })
 
 export const Registered = z
-  .strictObject({ player: Player, token: z.string().describe('Shown this once.') })
-  .meta({ id: 'Registered' })
-export const Me = z.strictObject({ player: Player, scopes: z.array(Scope), tokenId: z.uuid().nullable() }).meta({ id: 'Me' })
-export const TokenList = z.strictObject({ items: z.array(TokenCard), next: z.string().nullable() }).meta({ id: 'TokenList' })
-export const MatchPage = z.strictObject({ items: z.array(MatchCard), next: z.string().nullable() }).meta({ id: 'MatchPage' })
+  .strictObject({ player: Player.describe('The new player.'), token: z.string().describe('Its first token, shown this once.') })
+  .meta({ id: 'Registered', description: 'A new player and its first token.' })
+export const Me = z
+  .strictObject({
+    player: Player.describe('You.'),
+    scopes: z.array(Scope).describe('What the token of this request allows.'),
+    tokenId: z.uuid().nullable().describe('Id of that token.'),
+  })
+  .meta({ id: 'Me', description: 'Who you are.' })
+const next = z.string().nullable().describe('Ask for `after` this next; null on the last page.')
+export const TokenList = z
+  .strictObject({ items: z.array(TokenCard).describe('Your tokens, the oldest first.'), next })
+  .meta({ id: 'TokenList', description: 'A page of tokens.' })
+export const MatchPage = z
+  .strictObject({ items: z.array(MatchCard).describe('The newest first.'), next })
+  .meta({ id: 'MatchPage', description: 'A page of matches.' })
 export const InboxPage = z
-  .strictObject({ items: z.array(InboxItem), next: z.string().describe('Ask for `after` this next.') })
-  .meta({ id: 'InboxPage' })
-export const Health = z.strictObject({ status: z.literal('ok') }).meta({ id: 'Health' })
+  .strictObject({
+    items: z.array(InboxItem).describe('What happened, in order.'),
+    next: z.string().describe('Ask for `after` this next.'),
+  })
+  .meta({ id: 'InboxPage', description: 'A page of your inbox.' })
+export const Health = z
+  .strictObject({ status: z.literal('ok').describe('Always `ok`.') })
+  .meta({ id: 'Health', description: 'All is well.' })
 
-const path = z.string()
 export const Entrance = z
   .strictObject({
-    name: z.string(),
+    name: z.string().describe('Of the service.'),
     version: z.string().describe('Of the server.'),
-    links: z.strictObject({ games: path, docs: path, openapi: path, graphql: path, graphiql: path, ready: path }),
+    links: z
+      .strictObject({
+        games: z.string().describe('The games.'),
+        docs: z.string().describe('The REST reference, for people.'),
+        openapi: z.string().describe('The OpenAPI document.'),
+        graphql: z.string().describe('GraphQL.'),
+        graphiql: z.string().describe('GraphiQL, for people.'),
+        ready: z.string().describe('Whether the server is ready.'),
+      })
+      .describe('Paths on this server.'),
   })
   .meta({ id: 'Entrance', description: 'The addresses to go on from.' })
 
 const JsonSchema = z.looseObject({}).meta({ id: 'JsonSchema', description: 'A JSON Schema (2020-12).' })
 export const GameSummary = GameBasics.extend({
-  seats: z.strictObject({ min: z.int(), max: z.int() }).meta({ id: 'SeatRange' }),
+  seats: z
+    .strictObject({ min: z.int().describe('The fewest.'), max: z.int().describe('The most.') })
+    .meta({ id: 'SeatRange', description: 'How many seats there may be.' })
+    .describe('How many can play.'),
   schemas: z
-    .strictObject({ options: JsonSchema, move: JsonSchema, view: JsonSchema, notice: JsonSchema })
-    .meta({ id: 'GameSchemas' }),
-}).meta({ id: 'Game' })
-export const GameList = z.strictObject({ items: z.array(GameSummary) }).meta({ id: 'GameList' })
+    .strictObject({
+      options: JsonSchema.describe('What a host may choose.'),
+      move: JsonSchema.describe('What a seat may ask to do.'),
+      view: JsonSchema.describe('A match as one viewer may know it.'),
+      notice: JsonSchema.describe('What happened, as one viewer may know it.'),
+      event: JsonSchema.describe('What happened, as the log of a finished match tells it.'),
+      content: JsonSchema.describe('What lies in the box.'),
+    })
+    .meta({ id: 'GameSchemas', description: 'The JSON Schemas of all that a game takes and gives.' })
+    .describe('JSON Schemas, with a description of every field.'),
+}).meta({ id: 'Game', description: 'A game that can be played.' })
+export const GameList = z
+  .strictObject({ items: z.array(GameSummary).describe('All games of this server.') })
+  .meta({ id: 'GameList', description: 'The games.' })
 
-const parts = ['options', 'move', 'view', 'notice'] as const
+const onlooker = words(['spectator', 'referee'], {
+  id: 'Onlooker',
+  description: 'Who looks at a match without a seat.',
+  values: { spectator: 'Sees what is public.', referee: 'Sees everything; for administrators.' },
+})
+
+const parts = ['options', 'move', 'view', 'notice', 'content'] as const
 type Part = (typeof parts)[number]
 
 /** A game's schema under its own name, `KingdomsMove`, unless it has one. */
@@ -134,33 +187,51 @@ const anyGames = (games: readonly AnyGame[], part: Part): z.ZodType => z.union(g
 /** The shapes that hold something of a game, with the unions of all games for the reference. Made once: zod refuses an id given twice. */
 function playShapes(games: readonly AnyGame[]) {
   const move = anyGames(games, 'move')
-  const notices = z.array(anyGames(games, 'notice'))
-  const Item = NoticeItem.extend({ notices }).meta({ id: 'NoticeItem' })
-  const Match = MatchCard.extend({ options: anyGames(games, 'options') })
+  const notices = z.array(anyGames(games, 'notice')).describe('What happened, as you may know it, in order.')
+  const Item = NoticeItem.extend({ notices }).meta({ id: 'NoticeItem', description: 'What one entry of the log told you.' })
+  const Match = MatchCard.extend({ options: anyGames(games, 'options').describe('Options of the match.') })
+  const Legal = LegalMove.extend({ move: move.describe('The move, as it is submitted.') }).meta({
+    id: 'LegalMove',
+    description: 'A move that you may make now.',
+  })
   return {
+    Content: anyGames(games, 'content'),
     Move: move,
-    CreateMatch: CreateMatch.extend({ options: anyGames(games, 'options').optional() }).meta({ id: 'CreateMatch' }),
-    Match: Match.extend({ view: anyGames(games, 'view') }).meta({ id: 'MatchAndView' }),
+    CreateMatch: CreateMatch.extend({
+      options: anyGames(games, 'options').optional().describe('Options of the game; what is left out has its default.'),
+    }).meta({ id: 'CreateMatch', description: 'A new match.' }),
+    Match: Match.extend({ view: anyGames(games, 'view').describe('What you may see of it, in the terms of the game.') }).meta({
+      id: 'MatchAndView',
+      description: 'A match and what you may see of it.',
+    }),
     Seen: z
       .strictObject({
-        game: z.string(),
-        version: z.int(),
-        viewer: z.union([z.int(), z.enum(['spectator', 'referee'])]),
-        view: anyGames(games, 'view'),
+        game: z.string().describe('Id of the game.'),
+        version: z.int().describe('The version that is looked at.'),
+        viewer: z.union([z.int(), onlooker]).describe('As whom: a seat number, a spectator or the referee.'),
+        view: anyGames(games, 'view').describe('What this viewer may know, in the terms of the game.'),
       })
-      .meta({ id: 'Seen' }),
-    Accepted: Accepted.extend({ notices }).meta({ id: 'Accepted' }),
-    LegalMoves: LegalMovePage.extend({ moves: z.array(LegalMove.extend({ move }).meta({ id: 'LegalMove' })) }).meta({
+      .meta({ id: 'Seen', description: 'A match as one viewer may see it.' }),
+    Accepted: Accepted.extend({ notices }).meta({ id: 'Accepted', description: 'The move is in the log.' }),
+    LegalMoves: LegalMovePage.extend({ moves: z.array(Legal).describe('This page of the list.') }).meta({
       id: 'LegalMovePage',
+      description: 'Moves that you may make now.',
     }),
     Item,
     NoticePage: z
-      .strictObject({ items: z.array(Item), next: z.int().describe('Ask for `after` this next.') })
-      .meta({ id: 'NoticePage' }),
+      .strictObject({
+        items: z.array(Item).describe('One for each entry, in order.'),
+        next: z.int().describe('Ask for `after` this next.'),
+      })
+      .meta({ id: 'NoticePage', description: 'What you have been told.' }),
     Log: z.union([
       Transcript.meta({ id: 'Transcript', description: 'A finished match, whole: `chancery verify` proves it.' }),
       z
-        .strictObject({ format: z.literal('chancery-notices/1'), match: MatchCard, entries: z.array(Item) })
+        .strictObject({
+          format: z.literal('chancery-notices/1').describe('Kind and version of the file.'),
+          match: MatchCard.describe('The match.'),
+          entries: z.array(Item).describe('What each entry told you.'),
+        })
         .meta({ id: 'NoticeLog', description: 'A match not yet over, as you may know it.' }),
     ]),
   }

@@ -1,5 +1,6 @@
 /** Looking into zod schemas: the one place that knows how they are made inside. */
 import { z } from 'zod'
+import { MEANINGS } from '../../games/described.js'
 
 export type Schema = z.core.$ZodType
 
@@ -25,6 +26,13 @@ export function descriptionOf(schema: Schema): string | undefined {
 
 /** What is said of a named type: by whoever named it, not by one who uses it. */
 export const typeDescriptionOf = (schema: Schema): string | undefined => z.globalRegistry.get(anchorOf(schema))?.description
+
+/** What is said of a value of an enum. */
+export function meaningOf(schema: Schema, value: string): string | undefined {
+  const meanings = z.globalRegistry.get(schema)?.[MEANINGS]
+  const meaning: unknown = typeof meanings === 'object' && meanings !== null ? Reflect.get(meanings, value) : undefined
+  return typeof meaning === 'string' ? meaning : undefined
+}
 
 /** The schema inside a wrapper such as `.nullable()`. */
 export function innerOf(schema: Schema): Schema | undefined {

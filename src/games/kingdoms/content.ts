@@ -20,6 +20,8 @@ const COPIES: Record<Tile, number> = {
   mountain: 2, dragon: 1, goldMine: 1, wizard: 1,
 }
 
+export const copiesOf = (tile: Tile): number => COPIES[tile]
+
 /** Gold value of a tile in a line; the four special tiles have none of their own. */
 // biome-ignore format: lands, hazards and special tiles on a line each
 export const VALUE: Record<Tile, number> = {

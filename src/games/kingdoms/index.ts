@@ -4,6 +4,7 @@ import { deciding } from '../deciding.js'
 import { SEATS } from './content.js'
 import { describeMove, describeNotice } from './describe.js'
 import { evolve } from './evolve.js'
+import { GameContent, gameContent } from './game-content.js'
 import { imagine } from './imagine.js'
 import { legalMoves } from './moves.js'
 import { DECISIONS, phase } from './phase.js'
@@ -20,6 +21,7 @@ export interface Types {
   Event: Event
   View: View
   Notice: Notice
+  Content: GameContent
 }
 
 const decide = deciding<State, Move, Event>({ hasStarted, phase, evolve, illegality, start, move, leave })
@@ -30,7 +32,8 @@ export const kingdoms: Game<Types> = {
   rules: 1,
   seats: SEATS,
   decisions: DECISIONS,
-  schema: { options: Options, move: Move, event: Event, view: View, notice: Notice },
+  schema: { options: Options, move: Move, event: Event, view: View, notice: Notice, content: GameContent },
+  content: gameContent,
   initial,
   decide,
   evolve,

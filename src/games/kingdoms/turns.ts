@@ -42,7 +42,10 @@ function playForced(play: Play, dice: Dice): void {
 }
 
 function carryOut(play: Play, seat: number, chosen: Move, dice: Dice): void {
-  if (chosen.type === 'drawTile') return play.emit({ type: 'TileDrawn', seat, piece: drawnPiece(play.state, dice) })
+  if (chosen.type === 'drawTile') {
+    play.emit({ type: 'TileDrawn', seat, piece: drawnPiece(play.state, dice) })
+    return
+  }
   play.emit(placement(play.state, seat, chosen))
   if (chosen.type === 'placeCastle' && isLastCastle(play.state, seat)) play.emit({ type: 'LastCastlePlaced', seat })
   if (play.state.options.instant) scoreFullLines(play, fieldAt(chosen.row, chosen.column))

@@ -3,6 +3,7 @@
  * card is a new row and no new code.
  */
 import { z } from 'zod'
+import { words } from '../described.js'
 
 export const RESOURCES = ['goods', 'science', 'culture', 'religion', 'gold', 'raw', 'combat'] as const
 export type Resource = (typeof RESOURCES)[number]
@@ -90,43 +91,154 @@ export function isOneOf<T extends string>(words: readonly T[], word: string): wo
 }
 export const isLeader = (word: string): word is Leader => isOneOf(LEADERS, word)
 
-export const resource = z.enum(RESOURCES).meta({ id: 'MedievalRealmsResource', description: 'A kind of resource marker.' })
-export const leader = z.enum(LEADERS).meta({ id: 'MedievalRealmsLeader', description: 'A kind of leader.' })
-export const colour = z.enum(COLOURS).meta({ id: 'MedievalRealmsColour', description: 'The colour of a seal.' })
-export const kind = z.enum(KINDS).meta({ id: 'MedievalRealmsKind', description: 'How a card leaves its event field.' })
-export const family = z.enum(FAMILIES).meta({ id: 'MedievalRealmsFamily', description: 'The family of a card.' })
-export const currency = z.enum(CURRENCIES).meta({ id: 'MedievalRealmsCurrency', description: 'What a cost is paid in.' })
-const count = z.enum(COUNTS).meta({ id: 'MedievalRealmsCount', description: 'Something of a seat that is counted.' })
-const moment = z.enum(MOMENTS).meta({ id: 'MedievalRealmsMoment', description: 'When an effect happens.' })
-const gain = z.enum(GAINS).meta({ id: 'MedievalRealmsGain', description: 'What an effect gives.' })
+const RESOURCE_MEANINGS: Readonly<Record<Resource, string>> = {
+  goods: 'Goods: pay for activating cards, and set the turn order.',
+  science: 'Science.',
+  culture: 'Culture.',
+  religion: 'Religion.',
+  gold: 'Gold: leaders are bid for in it.',
+  raw: 'Raw materials.',
+  combat: 'Combat: territories are bid for in it.',
+}
+const LEADER_MEANINGS: Readonly<Record<Leader, string>> = {
+  mayor: 'Serves in a section and brings one resource of it each round.',
+  admiral: 'Stands on a land with strength 1.',
+  general: 'Stands on a land with strength 2.',
+}
 
-export const Amount = z.strictObject({ resource, amount: z.int().min(0).max(MOST.atOnce) }).meta({ id: 'MedievalRealmsAmount' })
+export const resource = words(RESOURCES, {
+  id: 'MedievalRealmsResource',
+  description: 'A kind of resource marker.',
+  values: RESOURCE_MEANINGS,
+})
+export const leader = words(LEADERS, { id: 'MedievalRealmsLeader', description: 'A kind of leader.', values: LEADER_MEANINGS })
+export const colour = words(COLOURS, {
+  id: 'MedievalRealmsColour',
+  description: 'The colour of a seal. No hand holds two cards of one colour.',
+  values: {
+    orange: 'Fortresses.',
+    red: 'Markets.',
+    yellow: 'Leaders.',
+    green: 'Cities.',
+    grey: 'Territories.',
+    turquoise: 'Islands.',
+    black: 'Wars.',
+    violet: 'Artists and art galleries.',
+    white: 'Missionaries, cathedrals, church tithes and inquisitions.',
+    blue: 'Scientists, developments, gunpowder, universities and harbours.',
+  },
+})
+export const kind = words(KINDS, {
+  id: 'MedievalRealmsKind',
+  description: 'How a card leaves its event field.',
+  values: {
+    simple: 'It goes to the hand of whoever activates it.',
+    majority: 'It goes to the hand of the seat with most of the resource that it costs.',
+    auction: 'It is sold to the highest bid and comes into play at once.',
+  },
+})
+export const family = words(FAMILIES, {
+  id: 'MedievalRealmsFamily',
+  description: 'The family of a card: what follows is said of the standard deck.',
+  values: {
+    fortress: 'Combat each round; points for military strength at the end.',
+    market: 'Points for different colours in play at the end.',
+    leader: 'Gives a leader.',
+    city: 'Pays for each other card of one colour that is played; points for mayors at the end.',
+    territory: 'Gives five of one resource.',
+    island: 'Costs admirals; points at once, and for a condition at the end.',
+    war: 'Six points.',
+    artist: 'A great personality, for culture.',
+    missionary: 'A great personality, for religion.',
+    scientist: 'A great personality, for science.',
+    development: 'Points, and a resource for each mayor.',
+    gallery: 'Five points.',
+    cathedral: 'Five points.',
+    tithe: 'Points, and four markers of a kind to be chosen.',
+    inquisition: 'Gives a general.',
+    gunpowder: 'Gives a general.',
+    university: 'Gives a mayor.',
+    harbour: 'Gives an admiral.',
+  },
+})
+export const currency = words(CURRENCIES, {
+  id: 'MedievalRealmsCurrency',
+  description: 'What a cost is paid in: resources, or leaders who are then gone.',
+  values: { ...RESOURCE_MEANINGS, ...LEADER_MEANINGS },
+})
+const count = words(COUNTS, {
+  id: 'MedievalRealmsCount',
+  description: 'Something of a seat that is counted.',
+  values: {
+    one: 'Always 1.',
+    mayors: 'Its mayors, buffers included.',
+    strength: 'Strength of its admirals (1 each) and generals (2 each).',
+    colours: 'Different colours among its cards in play.',
+    orangeCards: 'Its orange cards in play.',
+    redCards: 'Its red cards in play.',
+    yellowCards: 'Its yellow cards in play.',
+    greenCards: 'Its green cards in play.',
+    greyCards: 'Its grey cards in play.',
+    turquoiseCards: 'Its turquoise cards in play.',
+    blackCards: 'Its black cards in play.',
+    violetCards: 'Its violet cards in play.',
+    whiteCards: 'Its white cards in play.',
+    blueCards: 'Its blue cards in play.',
+  },
+})
+const moment = words(MOMENTS, {
+  id: 'MedievalRealmsMoment',
+  description: 'When an effect happens.',
+  values: {
+    played: 'As its card comes into play.',
+    cardPlayed: 'Whenever its owner plays another card of one of the colours named.',
+    production: 'Every round after the reveal.',
+    end: 'After the last round.',
+  },
+})
+const gain = words(GAINS, {
+  id: 'MedievalRealmsGain',
+  description: 'What an effect gives.',
+  values: {
+    points: 'Points.',
+    ...RESOURCE_MEANINGS,
+    ...LEADER_MEANINGS,
+    choice: 'Markers of one kind that the seat names.',
+  },
+})
+
+export const Amount = z
+  .strictObject({
+    resource: resource.describe('The kind.'),
+    amount: z.int().min(0).max(MOST.atOnce).describe('How many markers.'),
+  })
+  .meta({ id: 'MedievalRealmsAmount', description: 'Markers of one kind.' })
 export type Amount = z.infer<typeof Amount>
 
 export const Effect = z
   .strictObject({
-    when: moment,
+    when: moment.describe('When it happens.'),
     colours: z.array(colour).max(COLOURS.length).default([]).describe('With cardPlayed: another own card of these colours.'),
-    gain,
+    gain: gain.describe('What it gives.'),
     amount: z.int().min(1).max(99).describe('How much for each thing counted by per.'),
     per: count.default('one').describe('Multiplies the amount.'),
     condition: count.default('one').describe('Nothing is gained unless this count is high enough.'),
     atLeast: z.int().min(0).max(99).default(0).describe('The least count that meets the condition.'),
     except: z.array(resource).max(RESOURCES.length).default([]).describe('With choice: kinds that may not be chosen.'),
   })
-  .meta({ id: 'MedievalRealmsEffect' })
+  .meta({ id: 'MedievalRealmsEffect', description: 'One effect of a card.' })
 export type Effect = z.infer<typeof Effect>
 
 export const Cost = z
   .strictObject({
-    pay: currency,
+    pay: currency.describe('What it is paid in.'),
     amounts: z
       .array(z.int().min(1).max(99))
       .max(4)
       .default([])
       .describe('One figure, or four: for 2, 3, 4 and 5 seats. None in an auction.'),
     plus: z.int().min(0).max(99).default(0).describe('More for each thing counted by plusPer.'),
-    plusPer: count.default('one'),
+    plusPer: count.default('one').describe('What the surcharge is counted by.'),
   })
   .meta({ id: 'MedievalRealmsCost', description: 'Paid to play the card, bid in its auction, and compared for its majority.' })
 export type Cost = z.infer<typeof Cost>
@@ -134,20 +246,23 @@ export type Cost = z.infer<typeof Cost>
 export const CardRow = z
   .strictObject({
     id: z.string().min(1).max(40).describe('Letters, digits and hyphens; the second copy of `war` is the card `war/2`.'),
-    family,
-    name: z.string().min(1).max(80),
-    copies: z.int().min(1).max(60),
-    kind,
-    colour,
-    cost: Cost,
-    effects: z.array(Effect).max(12),
-    personality: z.boolean().default(false).describe('A great personality.'),
+    family: family.describe('Its family.'),
+    name: z.string().min(1).max(80).describe('Its name for people.'),
+    copies: z.int().min(1).max(60).describe('How many such cards there are.'),
+    kind: kind.describe('How it leaves its event field.'),
+    colour: colour.describe('The colour of its seal.'),
+    cost: Cost.describe('What it costs.'),
+    effects: z.array(Effect).max(12).describe('What it does, in this order.'),
+    personality: z.boolean().default(false).describe('A great personality: several are worth more at the end.'),
   })
   .meta({ id: 'MedievalRealmsCardRow', description: 'One kind of card.' })
 export type CardRow = z.infer<typeof CardRow>
 
 export const LandRow = z
-  .strictObject({ land: z.int().min(1).max(10), rewards: z.array(Amount).min(1).max(RESOURCES.length) })
+  .strictObject({
+    land: z.int().min(1).max(10).describe('Number of the land.'),
+    rewards: z.array(Amount).min(1).max(RESOURCES.length).describe('What its controller receives each round.'),
+  })
   .meta({ id: 'MedievalRealmsLandRow', description: 'What the seat that controls a land receives.' })
 export type LandRow = z.infer<typeof LandRow>
 

@@ -1,248 +1,322 @@
 /** Every shape of Medieval Realms that goes in or out. */
 import { z } from 'zod'
-import { LeaveReason } from '../seating.js'
-import { Amount, CardRow, colour, currency, family, kind, LandRow, leader, MOST, RESOURCES, resource } from './cards.js'
+import { LeaveReason, member, placing as placingOf, words } from '../described.js'
+import { Amount, colour, currency, family, kind, LandRow, leader, MOST, resource } from './cards.js'
 import { COMING_FIELDS, EVENT_FIELDS, ROUNDS, SECTIONS } from './content.js'
-import { faultsOf } from './soundness.js'
+import { Options } from './options.js'
+
+export { Options }
 
 const seat = z.int().min(0).max(4).describe('Seat number, from 0, clockwise.')
 const land = z.int().min(1).max(10).describe('Land of the realm map; 9 and 10 only with five seats.')
 const field = z.int().min(1).max(EVENT_FIELDS).describe('Event field, 1 to 12.')
 const card = z.string().max(50).describe('A card, such as `fortress/2`.')
-const bid = z.int().min(1).max(MOST.bid)
+const bid = z.int().min(1).max(MOST.bid).describe('The bid, in the currency of the card.')
 const count = z.int().min(0)
-const section = z.enum(SECTIONS).meta({ id: 'MedievalRealmsSection', description: 'A section of the administration.' })
-const firstOrder = z.enum(['random', 'seats']).meta({ id: 'MedievalRealmsFirstOrder' })
-const round = z.int().min(0).max(ROUNDS)
-
-const Content = z
-  .strictObject({
-    deck: z.array(CardRow).max(200).default([]).describe('All cards; empty for the standard deck.'),
-    lands: z.array(LandRow).max(10).default([]).describe('Rewards of the lands 1 to 10; empty for the standard ones.'),
-    start: z
-      .array(Amount)
-      .max(RESOURCES.length)
-      .default([])
-      .describe('Start resources of each seat; empty for the standard ones.'),
-  })
-  .check(({ value, issues }) => {
-    for (const { path, message } of faultsOf(value)) issues.push({ code: 'custom', message, path, input: value })
-  })
-  .meta({ id: 'MedievalRealmsContent', description: "A host's own cards, lands and start resources." })
-
-export const Options = z
-  .strictObject({
-    content: Content.default({ deck: [], lands: [], start: [] }),
-    firstOrder: firstOrder.default('random').describe('The turn order before the first round: drawn, or seat 0 first and so on.'),
-  })
-  .meta({ id: 'MedievalRealmsOptions' })
-export type Options = z.infer<typeof Options>
+const section = words(SECTIONS, {
+  id: 'MedievalRealmsSection',
+  description: 'A section of the administration.',
+  values: {
+    goods: 'A mayor here brings one goods each round.',
+    science: 'A mayor here brings one science each round.',
+    culture: 'A mayor here brings one culture each round.',
+    religion: 'A mayor here brings one religion each round.',
+    gold: 'A mayor here brings one gold each round.',
+    raw: 'A mayor here brings one raw each round.',
+  },
+})
+const round = z.int().min(0).max(ROUNDS).describe('Round, 1 to 7.')
 
 const leadersOnLands = z.array(land).max(MOST.leaders)
 const mayorsInSections = z.array(section).max(MOST.leaders)
 
 export const Move = z.discriminatedUnion('type', [
-  z
-    .strictObject({ type: z.literal('pickPair'), first: resource, second: resource })
-    .describe('Take one each of two different resources.'),
-  z
-    .strictObject({
-      type: z.literal('placeLeaders'),
-      mayors: mayorsInSections.describe('The section of each mayor.'),
-      admirals: leadersOnLands.describe('The land of each admiral.'),
-      generals: leadersOnLands.describe('The land of each general.'),
-      buffers: leadersOnLands.default([]).describe('Two seats only: the land of each buffer mayor.'),
-    })
-    .describe('Place all your leaders, secretly and for the whole round.'),
-  z
-    .strictObject({
-      type: z.literal('activate'),
-      field,
-      bid: bid.optional().describe('Your first bid: for an auction card, and only then.'),
-    })
-    .describe('Activate the card on an event field.'),
-  z.strictObject({ type: z.literal('bid'), amount: bid }).describe('Raise the bid.'),
-  z.strictObject({ type: z.literal('dropOut') }).describe('Leave the auction.'),
-  z.strictObject({ type: z.literal('playCard'), card }).describe('Pay for a card of your hand and bring it into play.'),
-  z.strictObject({ type: z.literal('chooseResource'), resource }).describe('Choose the kind of resource that you are given.'),
-  z.strictObject({ type: z.literal('pass') }).describe('Do nothing more in this round.'),
+  member('pickPair', 'Take one each of two different resources.', {
+    first: resource.describe('One of them.'),
+    second: resource.describe('The other one; no other seat may have the same pair.'),
+  }),
+  member('placeLeaders', 'Place all your leaders, secretly and for the whole round.', {
+    mayors: mayorsInSections.describe('The section of each mayor.'),
+    admirals: leadersOnLands.describe('The land of each admiral.'),
+    generals: leadersOnLands.describe('The land of each general.'),
+    buffers: leadersOnLands.default([]).describe('Two seats only: the land of each buffer mayor.'),
+  }),
+  member('activate', 'Activate the card on an event field.', {
+    field,
+    bid: bid.optional().describe('Your first bid: for an auction card, and only then.'),
+  }),
+  member('bid', 'Raise the bid.', { amount: bid.describe('Your bid: higher than the last, no more than you own.') }),
+  member('dropOut', 'Leave the auction.', {}),
+  member('playCard', 'Pay for a card of your hand and bring it into play.', {
+    card: card.describe('A card of your hand, such as `market/2`.'),
+  }),
+  member('chooseResource', 'Choose the kind of resource that you are given.', { resource: resource.describe('The kind.') }),
+  member('pass', 'Do nothing more in this round.', {}),
 ])
 export type Move = z.infer<typeof Move>
 
 export const Placement = z
-  .strictObject({ mayors: mayorsInSections, admirals: leadersOnLands, generals: leadersOnLands, buffers: leadersOnLands })
+  .strictObject({
+    mayors: mayorsInSections.describe('The section of each mayor.'),
+    admirals: leadersOnLands.describe('The land of each admiral.'),
+    generals: leadersOnLands.describe('The land of each general.'),
+    buffers: leadersOnLands.describe('The land of each buffer mayor.'),
+  })
   .meta({ id: 'MedievalRealmsPlacement', description: 'Where each leader of a seat stands.' })
 export type Placement = z.infer<typeof Placement>
 
-const seatPlacement = z.strictObject({ seat, placement: Placement }).meta({ id: 'MedievalRealmsSeatPlacement' })
+const seatPlacement = z
+  .strictObject({ seat: seat.describe('Whose leaders.'), placement: Placement.describe('Where they stand.') })
+  .meta({ id: 'MedievalRealmsSeatPlacement', description: 'The leaders of a seat.' })
 const landOutcome = z
   .strictObject({
     land,
     contenders: z.array(seat).describe('Seats with a leader there.'),
-    controller: seat.nullable().describe('The seat that receives the reward.'),
+    controller: seat.nullable().describe('The seat that receives the reward; null if nobody does.'),
   })
-  .meta({ id: 'MedievalRealmsLandOutcome' })
+  .meta({ id: 'MedievalRealmsLandOutcome', description: 'Who controls a land in this round.' })
 const harvest = z
-  .strictObject({ seat, fromMayors: z.array(Amount), fromLands: z.array(Amount) })
-  .meta({ id: 'MedievalRealmsHarvest' })
-const leaderCount = z.strictObject({ leader, count: z.int().min(1) }).meta({ id: 'MedievalRealmsLeaderCount' })
-const cardPoints = z.strictObject({ card, points: count }).meta({ id: 'MedievalRealmsCardPoints' })
-const placing = z.strictObject({ seat, place: z.int().min(1), score: count }).meta({ id: 'MedievalRealmsPlacing' })
-const choiceOf = z
-  .enum(['card', 'bonus'])
-  .meta({ id: 'MedievalRealmsChoiceOf', description: 'A choice given by a card, or by the point track.' })
+  .strictObject({
+    seat: seat.describe('Who receives it.'),
+    fromMayors: z.array(Amount).describe('What its mayors bring.'),
+    fromLands: z.array(Amount).describe('What its lands bring.'),
+  })
+  .meta({ id: 'MedievalRealmsHarvest', description: 'What a seat receives from mayors and lands.' })
+const leaderCount = z
+  .strictObject({ leader: leader.describe('The kind.'), count: z.int().min(1).describe('How many.') })
+  .meta({ id: 'MedievalRealmsLeaderCount', description: 'Leaders of one kind.' })
+const cardPoints = z
+  .strictObject({ card, points: count.describe('Points it scores.') })
+  .meta({ id: 'MedievalRealmsCardPoints', description: 'What a card scores at the end.' })
+const placing = placingOf('MedievalRealmsPlacing', seat, count.describe('Points at the end.'))
+const choiceOf = words(['card', 'bonus'], {
+  id: 'MedievalRealmsChoiceOf',
+  description: 'Where a choice of resources comes from.',
+  values: { card: 'From the effect of a card.', bonus: 'From the point track, at a multiple of five.' },
+})
+const choiceFrom = choiceOf.describe('Where the choice comes from.')
 const except = z.array(resource).describe('Kinds that may not be chosen.')
 const cards = z.array(card)
 const order = z.array(seat).describe('First to last.')
-const amount = count
+const amount = count.describe('How many markers.')
+const actor = seat.describe('The seat that did it.')
+const price = count.describe('Goods paid for activating it.')
+const paid = { currency: currency.describe('What was paid.'), amount: count.describe('How much was paid.') }
 
 const shared = [
-  z.strictObject({ type: z.literal('OrderDrawn'), order }),
-  z.strictObject({
-    type: z.literal('FieldsFilled'),
+  member('OrderDrawn', 'The turn order before the first round.', { order }),
+  member('FieldsFilled', 'Cards came to the event fields and the fields of coming cards.', {
     fields: cards.describe('From field 1 on, without a gap.'),
-    coming: cards,
+    coming: cards.describe('The coming cards, in order.'),
     drawn: cards.describe('The cards that came from the deck.'),
   }),
-  z.strictObject({ type: z.literal('TurnBegan'), seat }),
-  z.strictObject({ type: z.literal('PairPicked'), seat, first: resource, second: resource }),
-  z.strictObject({ type: z.literal('RoundBegan'), round }),
-  z.strictObject({ type: z.literal('LeadersRevealed'), placements: z.array(seatPlacement) }),
-  z.strictObject({ type: z.literal('LandsFought'), outcomes: z.array(landOutcome) }),
-  z.strictObject({ type: z.literal('ResourcesProduced'), harvests: z.array(harvest) }),
-  z.strictObject({ type: z.literal('GoodsSupplied'), seats: z.array(seat), goods: count }),
-  z.strictObject({ type: z.literal('TurnOrderSet'), order }),
-  z.strictObject({ type: z.literal('CardTaken'), seat, field, card, price: count }),
-  z.strictObject({
-    type: z.literal('MajorityDecided'),
-    seat,
+  member('TurnBegan', 'A seat is on turn.', { seat: seat.describe('The seat on turn.') }),
+  member('PairPicked', 'A seat took two resources at the start.', {
+    seat: actor,
+    first: resource.describe('One of them.'),
+    second: resource.describe('The other one.'),
+  }),
+  member('RoundBegan', 'A round begins: all place their leaders.', { round }),
+  member('LeadersRevealed', 'All leaders are placed and open.', {
+    placements: z.array(seatPlacement).describe('One for each seat still playing.'),
+  }),
+  member('LandsFought', 'It is settled who controls which land.', {
+    outcomes: z.array(landOutcome).describe('One for each land with a leader.'),
+  }),
+  member('ResourcesProduced', 'Mayors and lands brought resources.', {
+    harvests: z.array(harvest).describe('One for each seat.'),
+  }),
+  member('GoodsSupplied', 'Every seat received goods.', {
+    seats: z.array(seat).describe('Who received them.'),
+    goods: count.describe('How many each.'),
+  }),
+  member('TurnOrderSet', 'The turn order of this round, by goods.', { order }),
+  member('CardTaken', 'A simple card went to the hand of whoever activated it.', { seat: actor, field, card, price }),
+  member('MajorityDecided', 'A majority card was activated.', {
+    seat: seat.describe('The seat that activated it.'),
     field,
     card,
-    price: count,
-    receiver: seat.nullable().describe('Nobody: the card is discarded.'),
+    price,
+    receiver: seat.nullable().describe('The seat that gets it; null: nobody, and the card is discarded.'),
   }),
-  z.strictObject({ type: z.literal('AuctionOpened'), seat, field, card, bid }),
-  z.strictObject({ type: z.literal('BidRaised'), seat, bid }),
-  z.strictObject({ type: z.literal('SeatDroppedOut'), seat, forced: z.boolean() }),
-  z.strictObject({ type: z.literal('AuctionWon'), seat, card, currency, amount }),
-  z.strictObject({ type: z.literal('CardPlayed'), seat, card, currency, amount }),
-  z.strictObject({
-    type: z.literal('EffectResolved'),
-    seat,
+  member('AuctionOpened', 'An auction began.', {
+    seat: seat.describe('The seat that opened it.'),
+    field,
+    card,
+    bid: bid.describe('Its bid.'),
+  }),
+  member('BidRaised', 'A higher bid was made.', { seat: actor, bid: bid.describe('The bid.') }),
+  member('SeatDroppedOut', 'A seat left the auction.', {
+    seat: seat.describe('The seat that is out.'),
+    forced: z.boolean().describe('True if it could not raise.'),
+  }),
+  member('AuctionWon', 'An auction is over; the card is in play.', { seat: seat.describe('The winner.'), card, ...paid }),
+  member('CardPlayed', 'A card of a hand came into play.', { seat: actor, card, ...paid }),
+  member('EffectResolved', 'A card in play gave something.', {
+    seat: seat.describe('Its owner.'),
     card: card.describe('The card whose effect it is.'),
-    points: count,
-    gains: z.array(Amount),
-    leaders: z.array(leaderCount),
+    points: count.describe('Points gained.'),
+    gains: z.array(Amount).describe('Resources gained.'),
+    leaders: z.array(leaderCount).describe('Leaders gained.'),
   }),
-  z.strictObject({ type: z.literal('ChoiceOffered'), seat, choice: choiceOf, amount, except }),
-  z.strictObject({ type: z.literal('ResourceChosen'), seat, choice: choiceOf, resource, amount }),
-  z.strictObject({ type: z.literal('SeatPassed'), seat, forced: z.boolean() }),
-  z.strictObject({ type: z.literal('RoundEnded'), round }),
-  z.strictObject({ type: z.literal('CardsDiscarded'), cards }),
-  z.strictObject({ type: z.literal('SeatLeft'), seat, reason: LeaveReason }),
-  z.strictObject({
-    type: z.literal('SeatScored'),
-    seat,
-    byCards: z.array(cardPoints),
-    leftovers: count,
-    personalities: count,
+  member('ChoiceOffered', 'A seat must choose a kind of resource.', {
+    seat: seat.describe('The seat that chooses.'),
+    choice: choiceFrom,
+    amount,
+    except,
+  }),
+  member('ResourceChosen', 'A seat chose a kind of resource and received it.', {
+    seat: actor,
+    choice: choiceFrom,
+    resource: resource.describe('The kind.'),
+    amount,
+  }),
+  member('SeatPassed', 'A seat does nothing more in this round.', {
+    seat: seat.describe('The seat that passed.'),
+    forced: z.boolean().describe('True if it could do nothing else.'),
+  }),
+  member('RoundEnded', 'All have passed.', { round }),
+  member('CardsDiscarded', 'Cards left the game: those on the first fields when a round ends.', {
+    cards: cards.describe('The cards.'),
+  }),
+  member('SeatLeft', 'A seat left the match.', {
+    seat: seat.describe('The seat that left.'),
+    reason: LeaveReason.describe('Why it left.'),
+  }),
+  member('SeatScored', 'The final score of a seat.', {
+    seat: seat.describe('Whose score.'),
+    byCards: z.array(cardPoints).describe('What each of its cards in play scores now.'),
+    leftovers: count.describe('Points for resources left: one for two.'),
+    personalities: count.describe('Points for great personalities in play.'),
     total: count.describe('All points, those of the rounds included.'),
   }),
-  z.strictObject({ type: z.literal('MatchEnded'), places: z.array(placing) }),
+  member('MatchEnded', 'The match is over.', { places: z.array(placing).describe('Every seat, best place first.') }),
 ] as const
 
+const PLACED = 'A seat has placed its leaders.'
 export const Event = z.discriminatedUnion('type', [
   ...shared,
-  z.strictObject({ type: z.literal('LeadersPlaced'), seat, placement: Placement }),
+  member('LeadersPlaced', PLACED, { seat: actor, placement: Placement.describe('Where they stand.') }),
 ])
 export type Event = z.infer<typeof Event>
 
-export const Notice = z.discriminatedUnion('type', [
-  ...shared,
-  z.strictObject({
-    type: z.literal('LeadersPlaced'),
-    seat,
-    placement: Placement.nullable().describe('Only your own, until all are revealed.'),
-  }),
-])
+export const Notice = z
+  .discriminatedUnion('type', [
+    ...shared,
+    member('LeadersPlaced', PLACED, {
+      seat: actor,
+      placement: Placement.nullable().describe('Only your own, until all are revealed; null for others.'),
+    }),
+  ])
+  .describe('Something that happened in a match of Medieval Realms, as one viewer may know it.')
 export type Notice = z.infer<typeof Notice>
 
 export const STAGES = ['waiting', 'pairs', 'placement', 'actions', 'over'] as const
 export type Stage = (typeof STAGES)[number]
 
+const stage = words(STAGES, {
+  id: 'MedievalRealmsStage',
+  description: 'Where the match stands.',
+  values: {
+    waiting: 'Before the start.',
+    pairs: 'Seats take their first two resources, one after the other.',
+    placement: 'All place their leaders at the same time, in secret.',
+    actions: 'Seats act in turn.',
+    over: 'The match is over.',
+  },
+})
 const stock = z
-  .strictObject({ goods: count, science: count, culture: count, religion: count, gold: count, raw: count, combat: count })
+  .strictObject({
+    goods: count.describe('Goods.'),
+    science: count.describe('Science.'),
+    culture: count.describe('Culture.'),
+    religion: count.describe('Religion.'),
+    gold: count.describe('Gold.'),
+    raw: count.describe('Raw materials.'),
+    combat: count.describe('Combat.'),
+  })
   .meta({ id: 'MedievalRealmsStock', description: 'Resources by kind.' })
-const eventField = z.strictObject({ field, price: count, card: card.nullable() }).meta({ id: 'MedievalRealmsEventField' })
+const eventField = z
+  .strictObject({
+    field,
+    price: count.describe('Goods for activating a simple or majority card here.'),
+    card: card.nullable().describe('The card here; null if it is gone.'),
+  })
+  .meta({ id: 'MedievalRealmsEventField', description: 'An event field.' })
 const player = z
   .strictObject({
     seat,
-    points: count,
-    stock,
-    mayors: count.describe('Without buffers.'),
-    admirals: count,
-    generals: count,
+    points: count.describe('Points so far.'),
+    stock: stock.describe('Resources it owns.'),
+    mayors: count.describe('Mayors it owns, without buffers.'),
+    admirals: count.describe('Admirals it owns.'),
+    generals: count.describe('Generals it owns.'),
     buffers: count.describe('Two with two seats, otherwise none.'),
-    hand: cards,
-    inPlay: cards,
-    passed: z.boolean(),
-    left: z.boolean(),
-    pair: z.array(resource).describe('The two resources picked at the start.'),
+    hand: cards.describe('Cards in its hand, open to all: at most four, each of another colour.'),
+    inPlay: cards.describe('Cards it has in play.'),
+    passed: z.boolean().describe('Whether it has passed in this round.'),
+    left: z.boolean().describe('Whether it has left the match.'),
+    pair: z.array(resource).describe('The two resources picked at the start; empty before that.'),
     hasPlaced: z.boolean().describe('Leaders of this round placed.'),
-    placement: Placement.nullable().describe("Your own; the others' once all are revealed."),
+    placement: Placement.nullable().describe("Your own; the others' once all are revealed, null until then."),
   })
-  .meta({ id: 'MedievalRealmsPlayer' })
+  .meta({ id: 'MedievalRealmsPlayer', description: 'A seat, as far as you may know it.' })
 const auction = z
   .strictObject({
-    card,
-    currency,
-    bid,
+    card: card.describe('The card that is sold.'),
+    currency: currency.describe('What bids are paid in.'),
+    bid: bid.describe('The highest bid.'),
     bidder: seat.describe('The seat that holds the highest bid.'),
     speaker: seat.describe('The seat that must raise or drop out.'),
     bidders: z.array(seat).describe('Seats not yet out.'),
   })
-  .meta({ id: 'MedievalRealmsAuction' })
+  .meta({ id: 'MedievalRealmsAuction', description: 'An auction under way.' })
 export const Offer = z
-  .strictObject({ choice: choiceOf, amount, except })
+  .strictObject({ choice: choiceFrom, amount, except })
   .meta({ id: 'MedievalRealmsOffer', description: 'Markers of one kind, to be named.' })
 export type Offer = z.infer<typeof Offer>
-const choices = z.strictObject({ seat, offers: z.array(Offer) }).meta({ id: 'MedievalRealmsChoices' })
+const choices = z
+  .strictObject({
+    seat: seat.describe('The seat that chooses.'),
+    offers: z.array(Offer).describe('What it may choose, the first offer first.'),
+  })
+  .meta({ id: 'MedievalRealmsChoices', description: 'Choices of resources that are due.' })
 const cardKind = z
   .strictObject({
-    id: z.string(),
-    family,
-    name: z.string(),
-    copies: count,
-    kind,
-    colour,
-    currency,
+    id: z.string().describe('Its id; single cards add a number: `fortress/2`.'),
+    family: family.describe('Its family.'),
+    name: z.string().describe('Its name for people.'),
+    copies: count.describe('How many such cards there are.'),
+    kind: kind.describe('How it leaves its event field.'),
+    colour: colour.describe('The colour of its seal.'),
+    currency: currency.describe('What it is paid, compared or bid in.'),
     amount: count
       .nullable()
-      .describe('Cost of playing it with this number of seats, before what comes on top; none in an auction.'),
-    personality: z.boolean(),
-    text: z.string().describe('Cost and effects in words.'),
+      .describe('Cost of playing it with this number of seats, before what comes on top; null in an auction.'),
+    personality: z.boolean().describe('A great personality.'),
+    text: z.string().describe('Cost and effects in words; as data they are in the content of the game.'),
   })
-  .meta({ id: 'MedievalRealmsCardKind' })
+  .meta({ id: 'MedievalRealmsCardKind', description: 'One kind of card in this match.' })
 
 export const View = z
   .strictObject({
-    options: Options,
-    stage: z.enum(STAGES).meta({ id: 'MedievalRealmsStage' }),
-    round: round.describe('0 before the first.'),
+    options: Options.describe('What the host chose for this match.'),
+    stage: stage.describe('The stage of the match.'),
+    round: round.describe('Round, 1 to 7; 0 before the first.'),
     order: order.describe('Turn order, first to last.'),
-    starter: seat.nullable().describe('The start player.'),
-    turn: seat.nullable().describe('The seat that picks a pair or carries out its action.'),
-    fields: z.array(eventField).length(EVENT_FIELDS),
+    starter: seat.nullable().describe('The start player; null before the start.'),
+    turn: seat.nullable().describe('The seat that picks a pair or carries out its action; null if none does.'),
+    fields: z.array(eventField).length(EVENT_FIELDS).describe('The twelve event fields, 1 first.'),
     coming: cards.max(COMING_FIELDS).describe('Cards that come next, in this order.'),
     deck: cards.describe('Cards not seen yet, in the order of the box: their order in the deck is unknown.'),
-    discarded: cards,
-    players: z.array(player),
-    auction: auction.nullable(),
-    choices: choices.nullable().describe('Resources that a seat must choose now, the first offer first.'),
+    discarded: cards.describe('Cards that are out of the game.'),
+    players: z.array(player).describe('Every seat, by number.'),
+    auction: auction.nullable().describe('The auction under way; null if there is none.'),
+    choices: choices.nullable().describe('Resources that a seat must choose now, the first offer first; null if none are due.'),
     lands: z.array(LandRow).describe('Lands in play.'),
     cards: z.array(cardKind).describe('All kinds of cards in this match.'),
     leftInOrder: z.array(seat).describe('Seats that have left, the first leaver first.'),
-    places: z.array(placing).nullable().describe('Final places.'),
+    places: z.array(placing).nullable().describe('Final places, best first; null until the end.'),
   })
-  .meta({ id: 'MedievalRealmsView' })
+  .meta({ id: 'MedievalRealmsView', description: 'A match of Medieval Realms as one viewer may know it.' })
 export type View = z.infer<typeof View>

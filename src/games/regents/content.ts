@@ -42,7 +42,7 @@ export const cardMissing = (clan: Clan): Card => itemAt(CARDS, CLANS.indexOf(cla
 export const clanWithout = (card: Card): Clan => itemAt(CLANS, CARDS.indexOf(card))
 
 /** Printed value of the space after each step; 0 is off the track. 30 as the end is derived from "the last space is worth 6". */
-const SPACES: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 24, 30]
+export const SPACES: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 24, 30]
 export const spaceAt = (step: number): number => itemAt(SPACES, step)
 export const stepOf = (space: number): number => SPACES.indexOf(space)
 export const LAST_STEP = SPACES.length - 1

@@ -1,7 +1,8 @@
 /** Each move and each notice as one plain sentence. */
 import type { OfType } from '../evolving.js'
 import type { Card, Clan, Location } from './content.js'
-import type { DecisionName, Move, Notice } from './schema.js'
+import type { Move, Notice } from './schema.js'
+import type { DecisionName } from './vocabulary.js'
 
 type Sentences<Union extends { readonly type: string }> = {
   readonly [Type in Union['type']]: (one: OfType<Union, Type>) => string

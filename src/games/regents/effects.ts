@@ -16,8 +16,9 @@ import {
 } from './content.js'
 import { secondMoves } from './moves.js'
 import { decisionOf } from './phase.js'
-import type { DecisionName, Event, Move } from './schema.js'
+import type { Event, Move } from './schema.js'
 import { clanOf, domainOf, handOf, type State, stepsOn, tilesOf } from './state.js'
+import type { DecisionName } from './vocabulary.js'
 
 export type Play = Unfolding<State, Event>
 type Effect<Chosen> = (play: Play, seat: number, move: Chosen, dice: Dice) => void

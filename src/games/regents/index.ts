@@ -3,6 +3,7 @@ import type { Game } from '../contract.js'
 import { deciding } from '../deciding.js'
 import { describeMove, describeNotice } from './describe.js'
 import { evolve } from './evolve.js'
+import { GameContent, gameContent } from './game-content.js'
 import { imagine } from './imagine.js'
 import { legalMoves } from './moves.js'
 import { DECISIONS, phase } from './phase.js'
@@ -19,6 +20,7 @@ export interface Types {
   Event: Event
   View: View
   Notice: Notice
+  Content: GameContent
 }
 
 const decide = deciding<State, Move, Event>({ hasStarted, phase, evolve, illegality, start, move, leave })
@@ -29,7 +31,8 @@ export const regents: Game<Types> = {
   rules: 2,
   seats: { min: 3, max: 5 },
   decisions: DECISIONS,
-  schema: { options: Options, move: Move, event: Event, view: View, notice: Notice },
+  schema: { options: Options, move: Move, event: Event, view: View, notice: Notice, content: GameContent },
+  content: gameContent,
   initial,
   decide,
   evolve,

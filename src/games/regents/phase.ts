@@ -1,7 +1,8 @@
 /** Who must choose what, and which types of move answer each decision. */
 import type { Phase } from '../contract.js'
-import type { DecisionName, Move } from './schema.js'
+import type { Move } from './schema.js'
 import type { State } from './state.js'
+import type { DecisionName } from './vocabulary.js'
 
 export const DECISIONS: Readonly<Record<DecisionName, string>> = {
   placeAgent: 'Place an agent in the castle.',

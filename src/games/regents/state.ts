@@ -20,7 +20,8 @@ import {
   type Track,
   trackNumber,
 } from './content.js'
-import type { DecisionName, Options, STAGES } from './schema.js'
+import type { Options } from './schema.js'
+import type { DecisionName, STAGES } from './vocabulary.js'
 
 export interface Player {
   /** Steps made on each track, in the order of the tracks. */

@@ -2,8 +2,8 @@
 import { itemAt } from '../lists.js'
 import { playerAt } from '../seating.js'
 import { LAST_STEP, THRESHOLD_NEEDS, THRESHOLD_STEPS, TRACKS, type Track, trackNumber } from './content.js'
-import type { DecisionName } from './schema.js'
 import { type Player, type State, stepsOn } from './state.js'
+import type { DecisionName } from './vocabulary.js'
 
 /** Whether thresholds hold for an advance: always at scoring, elsewhere unless the rules limit them to scoring. */
 export const thresholdsHold = (state: State, decision: DecisionName): boolean =>

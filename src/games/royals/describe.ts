@@ -1,7 +1,8 @@
 /** Moves and notices as one plain sentence each. */
 import type { CountryCards, IntrigueCards } from './cards.js'
 import { COUNTRIES, type Country, PAIRS, type Pair, type Title } from './content.js'
-import type { DrawOption, Move, Notice, Source } from './schema.js'
+import type { Move, Notice } from './schema.js'
+import type { DrawOption, Source } from './vocabulary.js'
 
 const COUNTRY_NAME: Record<Country, string> = {
   france: 'France',

@@ -1,7 +1,7 @@
 /** Drawing: how many cards a seat must still draw, and which sources are open for the next one. */
 import { COUNTRIES, countryAt } from './content.js'
-import type { DrawOption, Source } from './schema.js'
 import { isFirstTurn, type State } from './state.js'
+import type { DrawOption, Source } from './vocabulary.js'
 
 /** Cards that a seat must still draw. */
 export interface Owed {

@@ -21,8 +21,9 @@ import {
 } from './cards.js'
 import { CUBES_PER_CLAIM, cardsInPlay, EPOCHS, INTRIGUE_CARDS, TITLES } from './content.js'
 import { epochMarker } from './markers.js'
-import type { DrawOption, Event, Marker } from './schema.js'
+import type { Event, Marker } from './schema.js'
 import type { Player, State } from './state.js'
+import type { DrawOption } from './vocabulary.js'
 
 const copyOf = (state: State): Draft<State> => ({
   options: state.options,

@@ -7,8 +7,9 @@ import { type Counts, countryCards, intrigueCards } from './cards.js'
 import { COUNTRIES, CUBES_PER_CLAIM, titleAt } from './content.js'
 import { mustChooseDrawOption, OWED, openSources, owedNow } from './draws.js'
 import { canPay, countPayments, countryPrice, intriguePrice, payments, selections, worth } from './payment.js'
-import { DRAW_OPTIONS, type DrawOption, type Move, type Source } from './schema.js'
+import type { Move } from './schema.js'
 import { holderOf, isFirstTurn, type Player, type State, surplusCards, surplusIntrigue } from './state.js'
+import { DRAW_OPTIONS, type DrawOption, type Source } from './vocabulary.js'
 
 export function legalMoves(state: State, seat: number): Choices<Move> {
   if (state.turn !== seat || state.places) return none()

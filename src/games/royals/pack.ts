@@ -2,41 +2,50 @@
 import { z } from 'zod'
 import { itemAt } from '../lists.js'
 import { CITIES_OF, type City, COUNTRIES, EPOCHS, TITLES, type TitleFigures } from './content.js'
+import { country, title } from './vocabulary.js'
 
 const MOST = 99
-export const points = z.int().min(1).max(MOST)
-export const country = z.enum(COUNTRIES).meta({ id: 'RoyalsCountry', description: 'A country.' })
-export const title = z.enum(TITLES).meta({ id: 'RoyalsTitle', description: 'A title; the list rises in rank.' })
+export const points = z.int().min(1).max(MOST).describe('Victory points.')
 
-const titleFigures = z
+export const titleFigures = z
   .strictObject({
-    title,
+    title: title.describe('The title.'),
     cards: z.int().min(1).max(12).describe('Country cards needed for a position with this title.'),
     points: z.int().min(2).max(MOST).describe('Victory points of the whole title marker; an even number.'),
   })
-  .meta({ id: 'RoyalsTitleFigures' })
+  .meta({ id: 'RoyalsTitleFigures', description: 'The figures of a title, the same in every city.' })
 
-const positionFigures = z.strictObject({ title, influence: z.int().min(1).max(MOST) }).meta({ id: 'RoyalsPositionFigures' })
+const positionFigures = z
+  .strictObject({
+    title: title.describe('The title of the position.'),
+    influence: z.int().min(1).max(MOST).describe('Influence of its holder in the country.'),
+  })
+  .meta({ id: 'RoyalsPositionFigures', description: 'A position of a city.' })
 
-const cityFigures = z
+export const cityFigures = z
   .strictObject({
     city: z.string().min(1).max(40).describe('The name by which moves call the city.'),
-    country,
+    country: country.describe('The country it lies in.'),
     bonus: points.describe('Victory points of the city marker.'),
-    positions: z.array(positionFigures).min(1).max(2),
+    positions: z.array(positionFigures).min(1).max(2).describe('Its one or two positions, of different titles.'),
   })
-  .meta({ id: 'RoyalsCityFigures' })
+  .meta({ id: 'RoyalsCityFigures', description: 'A city of the board.' })
 
 const markerPair = z
-  .strictObject({ higher: points, lower: points })
+  .strictObject({ higher: points.describe('Points of the better marker.'), lower: points.describe('Points of the other one.') })
   .refine(({ higher, lower }) => higher > lower, {
     path: ['lower'],
     message: 'The lower marker must be worth less than the higher one.',
   })
-  .meta({ id: 'RoyalsMarkerPairFigures' })
-const markersByCountry = z
-  .strictObject({ france: markerPair, germanStates: markerPair, britain: markerPair, spain: markerPair })
-  .meta({ id: 'RoyalsMarkersByCountry' })
+  .meta({ id: 'RoyalsMarkerPairFigures', description: 'Two markers, for the first and the second.' })
+export const markersByCountry = z
+  .strictObject({
+    france: markerPair.describe('Markers of France.'),
+    germanStates: markerPair.describe('Markers of the German States.'),
+    britain: markerPair.describe('Markers of Britain.'),
+    spain: markerPair.describe('Markers of Spain.'),
+  })
+  .meta({ id: 'RoyalsMarkersByCountry', description: 'A pair of markers for each country.' })
 
 type Complain = (path: (string | number)[], message: string) => void
 /** A check that reports every fault it finds, each with the field it is about. */
@@ -106,7 +115,9 @@ export const Content = z
       .optional()
       .describe('From Marshal to King.'),
     cities: z.array(cityFigures).superRefine(checked(checkCities)).optional().describe('All cities of the board.'),
-    countryMarkers: markersByCountry.optional(),
+    countryMarkers: markersByCountry
+      .optional()
+      .describe('For a cube in every city of a country: the first seat, then the second.'),
     nobleHouseMarkers: z
       .array(points)
       .length(3)

@@ -1,7 +1,8 @@
 /** Which seat the match waits for, and for which decision. */
 import type { Phase } from '../contract.js'
-import type { Move, Stage } from './schema.js'
+import type { Move } from './schema.js'
 import { isFirstTurn, type State } from './state.js'
+import type { Stage } from './vocabulary.js'
 
 export const DECISIONS = {
   firstDraw: 'Draw in the first turn, until all its cards are drawn.',

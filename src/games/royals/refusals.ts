@@ -8,8 +8,9 @@ import { COUNTRY_LIMIT, type Country, CUBES_PER_CLAIM, countryAt, INTRIGUE_LIMIT
 import { OWED, owedNow } from './draws.js'
 import { canPay, countryPrice, intriguePrice, type JokerRule, type Price, paymentFault } from './payment.js'
 import { STAGE_OF } from './phase.js'
-import { DRAW_OPTIONS, type Move, type PlayMove, type Stage } from './schema.js'
+import type { Move, PlayMove } from './schema.js'
 import { holderOf, isFirstTurn, type Player, type State, surplusCards, surplusIntrigue } from './state.js'
+import { DRAW_OPTIONS, type Stage } from './vocabulary.js'
 
 type DrawMove = OfType<Move, 'draw'>
 type DiscardMove = OfType<Move, 'discard'>

@@ -4,7 +4,8 @@ import { itemAt } from '../lists.js'
 import { boardOf } from './board.js'
 import { type Counts, NO_COUNTRY_CARDS, NO_INTRIGUE_CARDS, total } from './cards.js'
 import { COLOURS_FOR_TWO, COUNTRY_LIMIT, type Colour, CUBES, EVEN_CUBES, INTRIGUE_LIMIT, TITLES } from './content.js'
-import type { DrawOption, Marker, Options, Stage } from './schema.js'
+import type { Marker, Options } from './schema.js'
+import type { DrawOption, Stage } from './vocabulary.js'
 
 export interface Player {
   /** Country cards in hand: secret. */

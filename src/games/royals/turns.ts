@@ -10,9 +10,10 @@ import { countryCards, intrigueCards } from './cards.js'
 import { CUBES_PER_CLAIM, DISPLAY_SIZE, EPOCHS, FIRST_DRAW } from './content.js'
 import { forcedSource, OWED } from './draws.js'
 import { cheapest, countryPrice, intriguePrice } from './payment.js'
-import type { Event, Move, PlayMove, Source } from './schema.js'
+import type { Event, Move, PlayMove } from './schema.js'
 import { epochScores, finalPlaces, titleScores } from './scoring.js'
 import { cardCount, holderOf, intrigueCount, type State, surplusCards, surplusIntrigue } from './state.js'
+import type { Source } from './vocabulary.js'
 
 type Play = Unfolding<State, Event>
 

@@ -9,15 +9,17 @@ import { commitmentTo, entryHash, genesisHash } from '../../log/chain.js'
 import { Entry, type StoredCommand } from '../../log/entry.js'
 import { fold, type Position, readEvents, readMove, step } from './step.js'
 
+const hex = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hexadecimal digits')
+
 export const Transcript = z.strictObject({
-  format: z.literal('chancery-match/1'),
-  match: z.string(),
-  game: z.string(),
-  options: z.looseObject({}),
-  seats: z.int().min(1),
-  commitment: z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hexadecimal digits'),
-  secret: z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hexadecimal digits'),
-  entries: z.array(Entry),
+  format: z.literal('chancery-match/1').describe('Kind and version of the file.'),
+  match: z.string().describe('Id of the match.'),
+  game: z.string().describe('Id of the game.'),
+  options: z.looseObject({}).describe('Options of the match, in the shape of the game.'),
+  seats: z.int().min(1).describe('Number of seats.'),
+  commitment: hex.describe('SHA-256 of secret and match id, fixed when the match was made.'),
+  secret: hex.describe('The 32 bytes from which all chance came.'),
+  entries: z.array(Entry).describe('The whole log.'),
 })
 export type Transcript = z.infer<typeof Transcript>
 

@@ -51,16 +51,18 @@ async function* followMatch(
 ): AsyncGenerator<NoticeItem> {
   let told: Told = { version: after, hash: null }
   if (await isToldToTheEnd(reading, match, after)) return
+  // Listening begins before the look, so that what is written in between is not missed.
+  let wakeUp = matches.next(match, signal)
   while (!signal.aborted) {
-    // Listening begins before the look, so that what is written in between is not missed.
-    const wakeUp = matches.next(match, signal)
     const entries = await reading.after(match, told)
     for (const entry of entries) {
       yield entry.tell(caller)
       told = entry
       if (entry.isLast) return
     }
-    if (entries.length === 0) await wakeUp
+    if (entries.length > 0) continue
+    await wakeUp
+    wakeUp = matches.next(match, signal)
   }
 }
 
@@ -85,12 +87,17 @@ async function* followInbox(
   { player, after, signal }: InboxFollower,
 ): AsyncGenerator<InboxItem> {
   let cursor = beginAt(after, await inbox.moment())
+  let wakeUp = players.next(player, signal)
   while (!signal.aborted) {
-    const wakeUp = players.next(player, signal)
     const moment = await inbox.moment()
     const { items, next, isHeldBack } = await inTurn(() => inbox.read(player, cursor, AT_ONCE, moment))
     yield* items
     cursor = next
-    if (items.length === 0) await (isHeldBack ? pause(HELD_BACK_MS) : wakeUp)
+    if (items.length > 0) continue
+    if (isHeldBack) await pause(HELD_BACK_MS)
+    else {
+      await wakeUp
+      wakeUp = players.next(player, signal)
+    }
   }
 }

@@ -12,8 +12,9 @@ import {
 } from '../../../src/games/royals/cards.js'
 import { COUNTRIES, type Country, PAIRS, TITLES, type Title } from '../../../src/games/royals/content.js'
 import { royals, type Types } from '../../../src/games/royals/index.js'
-import type { DrawOption, Event, Marker, Move, Options, Source } from '../../../src/games/royals/schema.js'
+import type { Event, Marker, Move, Options } from '../../../src/games/royals/schema.js'
 import type { State } from '../../../src/games/royals/state.js'
+import type { DrawOption, Source } from '../../../src/games/royals/vocabulary.js'
 import { given, type Situation, situation } from '../../support/scenario.js'
 
 const LETTERS = ['F', 'G', 'B', 'S']

@@ -62,11 +62,11 @@ function enterShared(book: Book): void {
   out(MatchCard, 'Match', { fields: { game: 'GameId' }, more: MATCH_FIELDS })
   out(Accepted, 'MoveAccepted', {
     fields: { ...notices, game: 'GameId' },
-    more: ['match: Match'],
+    more: ['"""The match as it is now."""\nmatch: Match'],
     description: 'The move is in the log.',
   })
   out(RefusalShape, 'MoveRefused', {
-    more: ['version: Int!'],
+    more: ['"""The version at which it was judged."""\nversion: Int!'],
     description: 'The rules do not allow the move; nothing has changed.',
   })
   out(RefusalShape, 'Refusal')
@@ -81,7 +81,7 @@ function enterShared(book: Book): void {
   for (const schema of [Scope, MatchStatus]) typeOf(book, schema, { direction: 'out', prefix: '', owner: '', field: '' })
   input(MatchFilter, 'MatchFilter', { fields: { game: 'GameId' } })
   input(CreateMatch, 'CreateMatchInput', { fields: { game: 'GameId!' }, more: [IDEMPOTENCY_KEY] })
-  input(JoinMatch, 'JoinMatchInput', { more: ['matchId: ID!', IDEMPOTENCY_KEY] })
+  input(JoinMatch, 'JoinMatchInput', { more: ['"""Id of the match."""\nmatchId: ID!', IDEMPOTENCY_KEY] })
   input(MoveRequest, 'SubmitMoveInput', {
     fields: { move: 'JSON!', game: null, expectedVersion: null, idempotencyKey: null },
     more: ENVELOPE_LINES,
@@ -96,9 +96,11 @@ const enterShape = (book: Book, direction: Direction, schema: Schema, name?: str
 
 function matchUnions(games: readonly AnyGame[]): string[] {
   const views = games.map((game) => typeName(game, 'View'))
+  const contents = games.map((game) => typeName(game, 'GameContent'))
   const notices = games.flatMap((game) => membersOf(game.schema.notice).map(({ tag }) => typeName(game, tag)))
   return [
     `"""A match as you may see it, in the terms of its game."""\nunion MatchView = ${views.join(' | ')}`,
+    `"""What lies in the box of a game, in the terms of the game."""\nunion GameContent = ${contents.join(' | ')}`,
     `"""Something that happened, as you may know it, in the terms of its game."""\nunion MatchNotice =${notices.map((name) => `\n  | ${name}`).join('')}`,
   ]
 }

@@ -9,7 +9,7 @@ import { type Book, described, objectType, type Place, unionType } from './sdl.j
 export const ENVELOPE = ['matchId', 'expectedVersion', 'idempotencyKey'] as const
 
 export const ENVELOPE_LINES = [
-  'matchId: ID!',
+  '"""Id of the match."""\nmatchId: ID!',
   '"""Refused as STALE_VERSION if you have been asked something else since this version."""\nexpectedVersion: Int',
   '"""The same key never plays twice: a retry gets the first answer again."""\nidempotencyKey: String',
 ]
@@ -23,6 +23,7 @@ export function enterGame(book: Book, game: AnyGame): string[] {
     field,
   })
   objectType(book, game.schema.view, at('out', 'view'), typeName(game, 'View'))
+  objectType(book, game.schema.content, at('out', 'content'), typeName(game, 'GameContent'))
   unionType(book, game.schema.notice, at('out', 'notice'), typeName(game, 'Notice'), (tag) => typeName(game, tag))
   return [
     createMutation(book, game, at('in', 'options')),

@@ -11,7 +11,7 @@ scalar DateTime`
 export const QUERY = `type Query {
   """The games that this server plays."""
   games: [Game!]!
-  """By its id, as here or as Match.game spells it."""
+  """A game by its id, as here or as Match.game spells it; null if there is none."""
   game(id: ID!): Game
   """Null if there is no such match, or it is private and not yours."""
   match(id: ID!): Match
@@ -21,6 +21,7 @@ export const QUERY = `type Query {
   checkMove(matchId: ID!, move: JSON!): MoveCheck
   """Who you are; null without a token."""
   me: Me
+  """A player; null if there is none with this id."""
   player(id: ID!): Player
 }`
 
@@ -31,7 +32,9 @@ registerPlayer(input: RegisterPlayerInput!): RegisteredPlayer
 issueToken(input: IssueTokenInput!): IssuedToken
 """Revokes a token and all that it made; what they have opened ends at once."""
 revokeToken(id: ID!): Boolean
+"""Makes a match of any game."""
 createMatch(input: CreateMatchInput!): Match
+"""Takes a seat; the match starts when the last one is taken."""
 joinMatch(input: JoinMatchInput!): Match
 """Gives up your seat: before the start it is free again, afterwards you resign."""
 leaveMatch(matchId: ID!): Match
@@ -46,9 +49,11 @@ export const SUBSCRIPTION = `type Subscription {
 }`
 
 export const GAME_FIELDS = [
-  'minSeats: Int!',
-  'maxSeats: Int!',
+  '"""The fewest seats."""\nminSeats: Int!',
+  '"""The most seats."""\nmaxSeats: Int!',
   `"""The mutations that play this game's moves."""\nmutations: [String!]!`,
+  `"""What lies in the box: map, cards, tiles and figures, the same for every match."""\ncontent: GameContent!`,
+  `"""The rules in words, as Markdown; \`rules\` is their number."""\nrulesText: String!`,
 ]
 
 /** Work of their own, which may fail: null then, so that the match itself is told, which may just have been made. */
@@ -63,34 +68,52 @@ notices(first: Int = ${LONG_PAGE.standard}, after: Int = 0): NoticePage`,
 log: MatchLog`,
 ]
 
-export const CONNECTIONS = `union MoveResult = MoveAccepted | MoveRefused
+export const CONNECTIONS = `"""What became of a move."""
+union MoveResult = MoveAccepted | MoveRefused
 
+"""A page of matches."""
 type MatchConnection {
+  """The matches with their cursors."""
   edges: [MatchEdge!]!
+  """The matches alone."""
   nodes: [Match!]!
+  """Where this page lies in the list."""
   pageInfo: PageInfo!
 }
 
+"""A match in a list."""
 type MatchEdge {
+  """Ask for the next page \`after\` this."""
   cursor: String!
+  """The match."""
   node: Match!
 }
 
+"""Where a page lies in its list."""
 type PageInfo {
+  """Whether there is more after it."""
   hasNextPage: Boolean!
+  """Whether it was asked for \`after\` something."""
   hasPreviousPage: Boolean!
+  """Cursor of its first item; null if it is empty."""
   startCursor: String
+  """Cursor of its last item; null if it is empty."""
   endCursor: String
 }
 
+"""What you have been told."""
 type NoticePage {
+  """One for each entry, in order."""
   items: [NoticeItem!]!
   """Ask for the next page \`after\` this version."""
   next: Int!
+  """Whether there is more now."""
   hasMore: Boolean!
 }
 
+"""The log of a match, as you may know it."""
 type MatchLog {
+  """True once the match is over: then the transcript is there."""
   complete: Boolean!
   """The whole match in one file that anyone can verify; null before its end."""
   transcript: JSON
@@ -98,18 +121,23 @@ type MatchLog {
   entries: [NoticeItem!]
 }
 
+"""You, as the token of this request says."""
 type Me {
+  """Your account."""
   player: Player!
   """What the token of this request may do."""
   scopes: [Scope!]!
   """Your tokens, the oldest first; go on \`after\` the id of the last."""
   tokens(first: Int = ${PAGE.standard}, after: String): [TokenCard!]!
+  """What happened in your matches after a cursor."""
   inbox(first: Int = ${LONG_PAGE.standard}, after: String): [InboxItem!]!
   """Where your inbox begins now: after it comes what waits for you, and then whatever happens."""
   inboxCursor: String!
 }
 
+"""A new player and their first token."""
 type RegisteredPlayer {
+  """The new player."""
   player: Player!
   """Shown this once."""
   token: String!

@@ -13,6 +13,7 @@ import {
   innerOf,
   isInteger,
   isLoose,
+  meaningOf,
   membersOf,
   type Schema,
   shapeOf,
@@ -131,8 +132,8 @@ function enumType(book: Book, schema: Schema, values: readonly unknown[], place:
   const known = book.named.out.get(anchorOf(schema))
   if (known) return known
   for (const value of values) if (!isEnumValue(value)) throw cannot(`have the enum value ${JSON.stringify(value)}`, place)
-  const body = (name: string) =>
-    `${described(typeDescriptionOf(schema))}enum ${name} {\n${values.map((value) => `  ${value}\n`).join('')}}`
+  const line = (value: unknown) => `${described(meaningOf(schema, `${value}`), '  ')}  ${value}\n`
+  const body = (name: string) => `${described(typeDescriptionOf(schema))}enum ${name} {\n${values.map(line).join('')}}`
   return enter(book, schema, { ...place, direction: 'out' }, body)
 }
 

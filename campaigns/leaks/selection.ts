@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSchema, type GraphQLNamedType, type GraphQLSchema, getNamedType, isObjectType, isUnionType } from 'graphql'
-import { camel, lowerFirst, pascal } from '../../src/api/schema/names.js'
 import type { AnyGame } from '../../src/games/contract.js'
 import { ROOT } from '../ground.js'
 
@@ -44,7 +43,7 @@ function select(type: GraphQLNamedType, game: AnyGame): Selection {
       type.getTypes().filter(({ name }) => isOf(game, type.name, name)),
       game,
     )
-  if (type.name === 'GameId') return { text: '', project: () => camel(game.id) }
+  if (type.name === 'GameId') return { text: '', project: () => idOf(game) }
   if (!isObjectType(type)) return scalar
   const apart = APART[type.name] ?? []
   const fields = Object.values(type.getFields()).filter(({ name }) => !apart.includes(name))
@@ -58,7 +57,10 @@ const isOf = (game: AnyGame, union: string, member: string): boolean =>
     : !/^(MatchNotice|GameContent)$/.test(union) || member.startsWith(prefixOf(game))
 
 /** Types of the game `medieval-realms` begin with `MedievalRealms`. */
-const prefixOf = ({ id }: AnyGame): string => pascal(id)
+const prefixOf = ({ id }: AnyGame): string => id.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+const lowerFirst = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1)
+/** And its id in GraphQL, and the fields that are named apart, with `medievalRealms`. */
+const idOf = (game: AnyGame): string => lowerFirst(prefixOf(game))
 
 /** Members may have a field of one name with different types: GraphQL does not let us ask for those together. */
 function selectUnion(members: readonly GraphQLNamedType[], game: AnyGame): Selection {
@@ -78,8 +80,8 @@ function selectUnion(members: readonly GraphQLNamedType[], game: AnyGame): Selec
 }
 
 /** GraphQL calls a field `royalsHand` where REST calls it `hand`, if another game has a `hand` at the same place. */
-const plainName = (name: string, { id }: AnyGame): string =>
-  name.startsWith(camel(id)) ? lowerFirst(name.slice(camel(id).length)) : name
+const plainName = (name: string, game: AnyGame): string =>
+  name.startsWith(idOf(game)) ? lowerFirst(name.slice(idOf(game).length)) : name
 
 function fieldsOf(fields: ReadonlyMap<string, Selection>, game: AnyGame): Selection {
   const one = (value: object): object => {

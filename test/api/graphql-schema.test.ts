@@ -216,7 +216,7 @@ describe('a game of the whole dialect', () => {
 
   test('content: a type of the game, in the union of all games', () => {
     expect(printed('SandCastlesGameContent')).toBe(
-      'type SandCastlesGameContent {\n  colours: [SandCastlesColour!]!\n  bucket: SandCastlesBucket!\n}',
+      'type SandCastlesGameContent {\n  sandCastlesColours: [SandCastlesColour!]!\n  bucket: SandCastlesBucket!\n}',
     )
     expect(printed('GameContent')).toContain('SandCastlesGameContent')
   })

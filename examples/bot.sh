@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A bot in bash, with nothing but curl and sed: examples/bot.sh [match]
-# Without a match it makes one and waits for an opponent; with the id of an open match it joins that one. It plays at random.
+# A bot in bash, with nothing but curl, grep and sed: examples/bot.sh [match | game seats]
+# Without a match it makes one (of Kingdoms for two, unless told otherwise) and waits for opponents; with the id of an open match it joins that one. It plays at random.
 set -euo pipefail
 
 url=${CHANCERY_URL:-http://127.0.0.1:3000}
@@ -24,28 +24,29 @@ first_field() { grep -o "\"$1\":\"\{0,1\}[^\",}]*" <<<"$2" | head -n 1 | sed 's/
 
 me=$(call POST /v1/players "{\"name\":\"Shell $RANDOM$RANDOM\",\"kind\":\"bot\"}")
 token=$(field token "$me")
-if [ $# -gt 0 ]; then
+if [ $# -eq 1 ]; then
   match=$(call POST "/v1/matches/$1/join" '{}' "$(key)")
 else
-  match=$(call POST /v1/matches '{"game":"kingdoms","seats":2}' "$(key)")
+  match=$(call POST /v1/matches "{\"game\":\"${1:-kingdoms}\",\"seats\":${2:-2}}" "$(key)")
 fi
 here=/v1/matches/$(first_field id "$match")
 seat=$(first_field you "$match")
 echo "the shell has seat $seat in match ${here##*/}"
 
 until [ "$(first_field status "$match")" = over ]; do
-  version=$(first_field version "$match")
-  if grep -q "\"awaiting\":\[[^]]*{\"seat\":$seat," <<<"$match"; then
-    total=$(first_field total "$(call GET "$here/legal-moves?first=1")")
-    legal=$(call GET "$here/legal-moves?first=1&after=$((RANDOM % total))")
-    move=$(sed 's/.*"moves":\[{"move":\(.*\),"label":.*/\1/' <<<"$legal")
-    call POST "$here/moves" "$move" "If-Match: \"$(first_field version "$legal")\"" "$(key)" >/dev/null
+  # Each legal move on a line: an object that may hold others.
+  moves=$(grep -oE '"move":\{([^{}]|\{[^{}]*\})*\}' <<<"$match" || true)
+  if grep -q '"yourTurn":true' <<<"$match" && [ -n "$moves" ]; then
+    move=$(shuf -n 1 <<<"$moves")
+    # The answer brings what may be done next.
+    match=$(call POST "$here/moves?include=legalMoves" "${move#*:}" "If-Match: \"$(first_field version "$match")\"" "$(key)")
   else
-    # Answers as soon as something happens, or after 20 seconds with nothing.
-    call GET "$here/notices?after=$version&wait=20" >/dev/null
+    # Answers as soon as it is our turn or the match is over, or after 20 seconds as it stands.
+    match=$(call GET "$here?include=legalMoves&wait=20")
   fi
-  match=$(call GET "$here")
 done
 
+match=$(call GET "$here")
 mine=$(grep -o "\"result\":\[[^]]*\]" <<<"$match" | grep -o "{\"seat\":$seat,[^}]*}")
-echo "over: place $(field place "$mine") with $(field score "$mine") gold"
+case $(first_field game "$match") in kingdoms) points=gold ;; *) points=points ;; esac
+echo "over: place $(field place "$mine") with $(field score "$mine") $points"

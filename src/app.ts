@@ -8,7 +8,9 @@ import { authentication } from './api/http/authentication.js'
 import { allowOrigins } from './api/http/cors.js'
 import { sendProblem } from './api/http/errors.js'
 import { serveFigures } from './api/http/figures.js'
+import { createPresence } from './api/http/presence.js'
 import { httpSettings, prepareHttp, silentConnections } from './api/http/server.js'
+import { waiting } from './api/http/waiting.js'
 import { registerRest } from './api/rest/index.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
@@ -80,17 +82,12 @@ export async function buildApp(
   const authenticate = authentication(accounts)
   await allowOrigins(http, config.corsOrigins)
   const rates = prepareHttp(http, { rates: config, metrics, authenticate })
-  await registerRest(
-    http,
-    { matches, accounts, games, rulesPage, metrics, ready: () => ready.isReady(pool), authenticate },
-    rates,
-  )
+  const presence = createPresence(http, metrics)
+  const waitFor = waiting(presence, accounts)
+  const shared = { matches, accounts, games, rulesPage, authenticate, waitFor }
+  await registerRest(http, { ...shared, metrics, ready: () => ready.isReady(pool) }, { ...rates, presence })
   await registerGraphql(http, {
-    matches,
-    accounts,
-    games,
-    rulesPage,
-    authenticate,
+    ...shared,
     rates,
     trustProxy: config.trustProxy,
     jit: COMPILED_AFTER,

@@ -37,7 +37,7 @@ export interface Moment {
 
 /** Any question that changes nothing, as REST has it. */
 export function restAsks(moment: Moment): ((moment: Moment) => Ask)[] {
-  const asks = [askMatch, askView, askViewAhead, askNotices, askList, askLegalMoves, askNonsense]
+  const asks = [askMatch, askPosition, askView, askViewAhead, askNotices, askList, askLegalMoves, askNonsense]
   return [...asks, ...(moment.isOver ? [] : [askLog]), ...(moment.candidates.length > 0 ? [askCheck] : [])]
 }
 
@@ -87,6 +87,17 @@ function restAsk(
 const askMatch = (moment: Moment): Ask =>
   restAsk('the match', at(moment), (truth) => ({ ...truth.summary(moment.version), view: truth.view(moment.version) }))
 
+/** The first 1000 moves are included, and none for whoever has no seat. */
+const movesIncluded = (truth: Truth, version: number): unknown =>
+  truth.facts.seat === null ? null : truth.legalMoves(version, { first: 1000, after: 0 })
+
+const askPosition = (moment: Moment): Ask =>
+  restAsk('the match, view and moves at once', at(moment, '?include=view,legalMoves'), (truth) => ({
+    ...truth.summary(moment.version),
+    view: truth.view(moment.version),
+    legalMoves: movesIncluded(truth, moment.version),
+  }))
+
 const askView = (moment: Moment): Ask => {
   const version = moment.random.between(1, moment.version)
   return restAsk('an earlier view', at(moment, `/view?at=${version}`), (truth) => truth.seen(version))
@@ -101,9 +112,14 @@ const askViewAhead = (moment: Moment): Ask => {
 const askNotices = (moment: Moment): Ask => {
   const after = moment.random.between(0, moment.version)
   const first = moment.random.between(1, 30)
-  return restAsk('the notices', at(moment, `/notices?after=${after}&first=${first}`), (truth) => {
+  return restAsk('the notices', at(moment, `/notices?after=${after}&first=${first}&include=legalMoves`), (truth) => {
     const upTo = Math.min(after + first, moment.version)
-    return { items: truth.items(after, upTo), next: Math.max(upTo, after) }
+    const { version, status, awaiting, yourTurn } = truth.summary(moment.version)
+    return {
+      items: truth.items(after, upTo),
+      next: Math.max(upTo, after),
+      ...{ version, status, awaiting, yourTurn, legalMoves: movesIncluded(truth, version) },
+    }
   })
 }
 

@@ -117,6 +117,8 @@ function answersOf(past: Past): Answers {
       version,
       head: entry(version).hash,
       status: status(version),
+      awaiting: [...awaiting(version)],
+      yourTurn: awaiting(version).some(({ seat }) => seat === facts.seat),
       ...told(game, entry(version), seatOf(facts)),
     }),
     legalMoves: (version, page) =>
@@ -141,6 +143,7 @@ function summaryOf(
     seats: facts.holders.map((player, seat) => ({ seat, player, left: hasLeft(seat, version) })),
     you: facts.seat,
     awaiting: [...awaiting(version)],
+    yourTurn: awaiting(version).some(({ seat }) => seat === facts.seat),
     result: over && [...over],
     commitment: log.commitment,
     secret: isOver(version) ? log.secret : null,

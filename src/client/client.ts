@@ -32,7 +32,7 @@ export function connect(settings: Settings): Client {
 
 const at = (id: string, rest = ''): string => `/v1/matches/${encodeURIComponent(id)}${rest}`
 
-type LobbyCalls = Pick<Client, 'me' | 'games' | 'createMatch' | 'join' | 'leave' | 'matches' | 'inbox'>
+type LobbyCalls = Pick<Client, 'me' | 'games' | 'createMatch' | 'join' | 'leave' | 'matches' | 'turns' | 'inbox'>
 
 function lobbyCalls(http: Transport): LobbyCalls {
   return {
@@ -49,6 +49,8 @@ function lobbyCalls(http: Transport): LobbyCalls {
       http.json({ method: 'POST', path: at(id, '/join'), body: how, headers: { 'idempotency-key': newKey() } }),
     leave: (id) => http.json({ method: 'POST', path: at(id, '/leave'), body: {}, repeatable: false }),
     matches: (filter = {}) => pages(http, filter),
+    turns: async ({ wait, signal } = {}) =>
+      (await http.json<{ items: Card[] }>({ path: '/v1/me/turns', query: { first: 100, wait }, signal })).items,
     inbox: ({ after, signal } = {}) =>
       follow<InboxItem>(http, {
         path: '/v1/me/stream',
@@ -84,13 +86,15 @@ function matchCalls(http: Transport): MatchCalls {
   return {
     match,
     legalMoves,
+    look: (id, { wait, signal } = {}) => http.json({ path: at(id), query: { include: 'view,legalMoves', wait }, signal }),
     everyLegalMove: (id) => everyMove((after) => legalMoves(id, { after })),
     view: (id, { at: version } = {}) => http.json({ path: at(id, '/view'), query: { at: version } }),
     check: (id, move) => http.json({ method: 'POST', path: at(id, '/moves/check'), body: move }),
-    submit: (id, move, { expectedVersion, idempotencyKey = newKey(), signal } = {}) =>
+    submit: (id, move, { expectedVersion, idempotencyKey = newKey(), include, signal } = {}) =>
       http.json({
         method: 'POST',
         path: at(id, '/moves'),
+        query: { include: include?.join() },
         body: move,
         headers: { 'idempotency-key': idempotencyKey, 'if-match': etag(expectedVersion) },
         signal,

@@ -2,8 +2,20 @@
 import type { z } from 'zod'
 import type { GameSummary, Me } from '../api/rest/shapes.js'
 import type { Transcript } from '../match/offline/transcript.js'
-import type { InboxItem, JoinMatch, MatchFilter, MoveCheck } from '../match/shapes.js'
-import type { Accepted, Card, GameId, LegalMove, LegalMoves, Match, MoveOf, NewMatch, NoticeItem, Seen } from './games.js'
+import type { InboxItem, Include, JoinMatch, MatchFilter, MoveCheck } from '../match/shapes.js'
+import type {
+  Accepted,
+  Card,
+  GameId,
+  LegalMove,
+  LegalMoves,
+  Match,
+  MatchAndMoves,
+  MoveOf,
+  NewMatch,
+  NoticeItem,
+  Seen,
+} from './games.js'
 
 export type Turn<G extends GameId = GameId> = G extends GameId
   ? {
@@ -36,6 +48,14 @@ export interface SubmitSettings {
   readonly expectedVersion?: number | undefined
   /** Needed only to repeat a move of an earlier run: without it every call makes a key of its own. */
   readonly idempotencyKey?: string | undefined
+  /** What the answer is to carry besides, as of its version: with both, the next move needs no other request. */
+  readonly include?: readonly Include[] | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface Waiting {
+  /** In seconds, up to 30. */
+  readonly wait?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -58,6 +78,10 @@ export interface Client {
   leave<G extends GameId = GameId>(id: string): Promise<Card<G>>
   matches(filter?: Filter): AsyncIterable<Card>
   match<G extends GameId = GameId>(id: string): Promise<Match<G>>
+  /** The match, your view and your legal moves in one answer; with `wait`, as soon as it is your turn or the match is over. */
+  look<G extends GameId = GameId>(id: string, how?: Waiting): Promise<MatchAndMoves<G>>
+  /** The matches that wait for you, up to 100; with `wait`, as soon as there is one. */
+  turns(how?: Waiting): Promise<Card[]>
   /** As you saw it at a version; now, if none is given. */
   view<G extends GameId = GameId>(id: string, when?: { at?: number }): Promise<Seen<G>>
   /** The first page: up to 1000 moves unless you ask for fewer. */

@@ -26,6 +26,8 @@ export type Card<G extends GameId = GameId> = G extends GameId
   : never
 /** A match and what you may see of it. Comparing `game` narrows the type of `view`. */
 export type Match<G extends GameId = GameId> = G extends GameId ? Card<G> & { view: ViewOf<G> } : never
+/** The same with what you may do: the first 1000 moves, or null if you have no seat in it or it has not begun. All of one version. */
+export type MatchAndMoves<G extends GameId = GameId> = G extends GameId ? Match<G> & { legalMoves: LegalMoves<G> | null } : never
 export type Seen<G extends GameId = GameId> = G extends GameId
   ? Omit<AnySeen, 'game' | 'view'> & { game: G; view: ViewOf<G> }
   : never
@@ -35,7 +37,13 @@ export type NewMatch<G extends GameId = GameId> = G extends GameId
       Partial<Omit<CreateMatch, 'game' | 'seats' | 'options'>> & { game: G; options?: Partial<OptionsOf<G>> }
   : never
 
-export type Accepted<G extends GameId = GameId> = Omit<AnyAccepted, 'notices'> & { notices: NoticeOf<G>[] }
+export type Accepted<G extends GameId = GameId> = Omit<AnyAccepted, 'notices'> & {
+  notices: NoticeOf<G>[]
+  /** If it was included. */
+  view?: ViewOf<G>
+  /** If they were included: the first 1000. */
+  legalMoves?: LegalMoves<G>
+}
 export type NoticeItem<G extends GameId = GameId> = Omit<AnyNoticeItem, 'notices'> & { notices: NoticeOf<G>[] }
 export type LegalMove<G extends GameId = GameId> = Omit<z.infer<typeof AnyLegalMove>, 'move'> & { move: MoveOf<G> }
 export type LegalMoves<G extends GameId = GameId> = Omit<LegalMovePage, 'moves'> & { moves: LegalMove<G>[] }

@@ -1,6 +1,6 @@
 /** `chancery/client`: play on a Chancery server from Node or a browser. See docs/client.md. */
 export { connect, register } from './client.js'
-export type { Choose, Client, Filter, GameCard, MatchLog, PlaySettings, SubmitSettings, Turn } from './contract.js'
+export type { Choose, Client, Filter, GameCard, MatchLog, PlaySettings, SubmitSettings, Turn, Waiting } from './contract.js'
 export type {
   Accepted,
   Card,
@@ -8,6 +8,7 @@ export type {
   LegalMove,
   LegalMoves,
   Match,
+  MatchAndMoves,
   MoveOf,
   NewMatch,
   NoticeItem,

@@ -1,17 +1,22 @@
-/** The loop of a bot: wait until awaited, look, choose, move. */
+/** The loop of a bot: wait until awaited, choose, move. Each turn takes one request to look, and each move one that brings what comes next. */
 import type { Choose, Client, PlaySettings, Turn } from './contract.js'
-import type { GameId } from './games.js'
+import type { GameId, MatchAndMoves, MoveOf } from './games.js'
 import { ChanceryProblem } from './problem.js'
 
-type PlayClient = Pick<Client, 'inbox' | 'notices' | 'match' | 'legalMoves' | 'submit'>
+type PlayClient = Pick<Client, 'inbox' | 'notices' | 'look' | 'submit'>
 
-/** Matches are played side by side, the turns of one match after each other. */
+/** The match after the last move, or undefined if something went wrong that does not end the loop. */
+type TakeTurns = (match: MatchAndMoves) => Promise<MatchAndMoves | undefined>
+
+/** Seconds; less than a proxy between us and the server is likely to allow. */
+const WAIT = 25
+
 export async function play<G extends GameId>(client: PlayClient, choose: Choose<G>, settings: PlaySettings = {}): Promise<void> {
   const stop = new AbortController()
   const signal = settings.signal ? AbortSignal.any([settings.signal, stop.signal]) : stop.signal
   let failed: { error: unknown } | undefined
 
-  const fail = (error: unknown, match: string): void => {
+  const fail = (error: unknown, match: string): undefined => {
     if (signal.aborted) return
     if (settings.onError) settings.onError(error, match)
     else {
@@ -19,35 +24,65 @@ export async function play<G extends GameId>(client: PlayClient, choose: Choose<
       stop.abort()
     }
   }
-  const turns = turnTaker((match) => takeTurns(client, choose, match, signal).catch((error: unknown) => fail(error, match)))
-  for await (const match of calls(client, settings.match, signal)) turns.call(match)
-  stop.abort()
-  await turns.idle()
+  const take: TakeTurns = (match) => takeTurns(client, choose, match, signal).catch((error: unknown) => fail(error, match.id))
+  const done = settings.match === undefined ? playAll(client, take, fail, signal) : playOne(client, take, settings.match, signal)
+  await done.catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
   if (failed) throw failed.error
 }
 
-/** The matches that may wait for us, each time they may. */
-async function* calls(client: PlayClient, only: string | undefined, signal: AbortSignal): AsyncGenerator<string> {
-  if (only === undefined) {
-    for await (const { match, yourTurn } of client.inbox({ signal })) if (yourTurn) yield match
-    return
+async function playOne(client: PlayClient, take: TakeTurns, id: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const seen = await client.look(id, { wait: WAIT, signal })
+    const after = seen.yourTurn ? await take(seen) : seen
+    if (after?.status === 'over') return
+    // What went wrong once goes wrong again, unless something happens in the match.
+    if (!after) for await (const _ of client.notices(id, { after: seen.version, signal })) break
   }
-  const { version } = await client.match(only)
-  yield only
-  for await (const _ of client.notices(only, { after: version, signal })) yield only
 }
 
-/** A call that comes during a turn starts another turn after it: the running one may have read the match before the call's entry. */
-function turnTaker(take: (match: string) => Promise<void>): { call(match: string): void; idle(): Promise<unknown> } {
+/** Matches are played side by side, the turns of one match after each other. */
+async function playAll(
+  client: PlayClient,
+  take: TakeTurns,
+  fail: (error: unknown, match: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const turns = turnTaker(async (id) => {
+    try {
+      const match = await client.look(id, { signal })
+      return (match.yourTurn ? await take(match) : match)?.version
+    } catch (error) {
+      fail(error, id)
+    }
+  })
+  for await (const { match, version, yourTurn } of client.inbox({ signal })) if (yourTurn) turns.call(match, version)
+  await turns.idle()
+}
+
+interface TurnTaker {
+  call(match: string, version: number): void
+  idle(): Promise<unknown>
+}
+
+/**
+ * A call that comes during a turn starts another turn after it, unless the turn has come as far as the call: the own moves of a turn call as well.
+ * `take` returns the version that it has come to.
+ */
+function turnTaker(take: (match: string) => Promise<number | undefined>): TurnTaker {
   const running = new Map<string, Promise<void>>()
-  const called = new Set<string>()
+  const called = new Map<string, number>()
   const run = async (match: string): Promise<void> => {
-    while (called.delete(match)) await take(match)
+    while (called.delete(match)) {
+      const reached = await take(match)
+      if (reached !== undefined && (called.get(match) ?? 0) <= reached) called.delete(match)
+    }
     running.delete(match)
   }
   return {
-    call(match) {
-      called.add(match)
+    call(match, version) {
+      called.set(match, version)
       if (!running.has(match)) running.set(match, run(match))
     },
     idle: () => Promise.all(running.values()),
@@ -58,33 +93,37 @@ function turnTaker(take: (match: string) => Promise<void>): { call(match: string
 async function takeTurns<G extends GameId>(
   client: PlayClient,
   choose: Choose<G>,
-  id: string,
+  first: MatchAndMoves,
   signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    const turn = await look<G>(client, id)
-    if (!turn) return
-    const move = await choose(turn)
-    if (signal.aborted) return
-    try {
-      await client.submit<G>(id, move, { expectedVersion: turn.match.version })
-    } catch (error) {
-      if (!(error instanceof ChanceryProblem && error.code === 'STALE_VERSION')) throw error
-    }
+): Promise<MatchAndMoves> {
+  let match = first
+  while (match.yourTurn && !signal.aborted) {
+    const move = await choose(turnOf<G>(match))
+    if (signal.aborted) break
+    match = await afterMove(client, match, move)
   }
+  return match
 }
 
-/** Undefined if nothing is awaited of us. Looks again if the two answers are of different versions. */
-async function look<G extends GameId>(client: PlayClient, id: string): Promise<Turn<G> | undefined> {
-  for (;;) {
-    const match = await client.match<G>(id)
-    const awaited = match.awaiting.find(({ seat }) => seat === match.you)
-    if (!awaited) return undefined
-    const page = await client.legalMoves<G>(id)
-    if (page.version !== match.version) continue
-    const { moves: legalMoves, complete, next } = page
-    const turn = { match, view: match.view, legalMoves, complete: complete && next === null, ...awaited }
-    // A cast, because TypeScript cannot relate a conditional type to its members while G is open.
-    return turn as unknown as Turn<G>
+/** The match after a move, from its own answer; looked at anew if another seat has moved as well, or first. */
+async function afterMove(client: PlayClient, match: MatchAndMoves, move: MoveOf<GameId>): Promise<MatchAndMoves> {
+  try {
+    const { version, status, awaiting, yourTurn, view, legalMoves } = await client.submit(match.id, move, {
+      expectedVersion: match.version,
+      include: ['view', 'legalMoves'],
+    })
+    // A cast, because TypeScript cannot know that view and moves are of the same game as the match.
+    if (version === match.version + 1) return { ...match, version, status, awaiting, yourTurn, view, legalMoves } as MatchAndMoves
+  } catch (error) {
+    if (!(error instanceof ChanceryProblem && error.code === 'STALE_VERSION')) throw error
   }
+  return client.look(match.id)
+}
+
+function turnOf<G extends GameId>(match: MatchAndMoves): Turn<G> {
+  const { moves: legalMoves = [], complete = false, next = null } = match.legalMoves ?? {}
+  const awaited = match.awaiting.find(({ seat }) => seat === match.you)
+  const turn = { match, view: match.view, legalMoves, complete: complete && next === null, ...awaited }
+  // A cast, because TypeScript cannot relate a conditional type to its members while G is open.
+  return turn as unknown as Turn<G>
 }

@@ -1,3 +1,5 @@
+import type { InputError } from '../platform/complaint.js'
+
 /**
  * What a failed call throws, unless the caller's own signal aborted it: then its reason is thrown. `code` is stable and for
  * programs, `detail` for people.
@@ -13,6 +15,7 @@ export class ChanceryProblem extends Error {
     readonly more: {
       readonly version?: number | undefined
       readonly retryAfter?: number | undefined
+      readonly errors?: readonly InputError[] | undefined
       readonly cause?: unknown
     } = {},
   ) {
@@ -22,6 +25,11 @@ export class ChanceryProblem extends Error {
   /** The version at which a move was refused; undefined if this is no refusal of a move. */
   get version(): number | undefined {
     return this.more.version
+  }
+
+  /** What is wrong with a malformed move or other input, part by part; empty if this is about something else. */
+  get errors(): readonly InputError[] {
+    return this.more.errors ?? []
   }
 
   /** Whether asking again may help: the server was out of reach, overloaded or without its database. */
@@ -43,14 +51,15 @@ function reason(error: unknown): string {
 export function problemOf(response: Response, text: string): ChanceryProblem {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined
-  const { code, detail, version } = document(text)
+  const { code, detail, version, errors } = document(text)
   return new ChanceryProblem(response.status, code ?? 'NOT_A_PROBLEM_DOCUMENT', detail ?? text.slice(0, 200), {
     version,
     retryAfter,
+    errors,
   })
 }
 
-function document(text: string): { code?: string; detail?: string; version?: number } {
+function document(text: string): { code?: string; detail?: string; version?: number; errors?: InputError[] } {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : {}

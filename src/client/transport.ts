@@ -43,7 +43,8 @@ export function transport(settings: Settings): Transport {
   const { timeout = TIMEOUT, retries = RETRIES } = settings
 
   const once = async <T>(call: Call): Promise<T> => {
-    const patience = AbortSignal.timeout(timeout)
+    // What the server is asked to wait for comes on top.
+    const patience = AbortSignal.timeout(timeout + 1000 * Number(call.query?.wait ?? 0))
     const response = await send(settings, call, call.signal ? AbortSignal.any([call.signal, patience]) : patience)
     const text = await response.text().catch((cause: unknown) => fail(call, cause))
     if (!response.ok) throw problemOf(response, text)

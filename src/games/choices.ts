@@ -6,7 +6,10 @@ import { itemAt } from './lists.js'
 
 export interface Choices<Move> extends Iterable<Move> {
   readonly size: number
-  /** True if every legal move is in the list; false if it is a varied sample of a larger space. */
+  /**
+   * True if every legal move is in the list; false if it is a varied sample of a larger space. What a move may leave to the rules is named in the
+   * list, and the shorter move that means the same is not listed besides.
+   */
   readonly complete: boolean
   at(index: number): Move
 }

@@ -39,6 +39,8 @@ export type Command<Move> =
 export interface Refusal {
   readonly code: string
   readonly message: string
+  /** For what is no move of the game at all: what is wrong, part by part. Not for games to fill in: they are given moves only. */
+  readonly errors?: readonly { readonly path: string; readonly message: string }[]
 }
 
 export type Decision<Event> =

@@ -1,7 +1,7 @@
 /**
  * What can be asked of matches: the one write path and the one read path. Transports (GraphQL, REST, streams), bots and
  * jobs use this and nothing below it. What it returns is already redacted to the caller; the whole truth is given out only when the match is
- * over, and to a referee. Reading (list, card, view, legalMoves, check, notices, follow, inbox, log) never changes a match.
+ * over, and to a referee. Reading (list, card, view, legalMoves, parts, check, notices, follow, inbox, log) never changes a match.
  */
 import type { Caller } from '../accounts/caller.js'
 import type { Refusal, Viewer } from '../games/contract.js'
@@ -10,6 +10,7 @@ import type {
   Accepted,
   CreateMatch,
   InboxItem,
+  Include,
   JoinMatch,
   LegalMovePage,
   MatchCard,
@@ -17,6 +18,7 @@ import type {
   MoveCheck,
   MoveRequest,
   NoticeItem,
+  Standing,
 } from './shapes.js'
 
 export type Submission = { ok: true; accepted: Accepted } | { ok: false; refusal: Refusal; version: number }
@@ -43,6 +45,20 @@ export interface Seen {
   readonly view: object
 }
 
+/** What was told, and where the match stands after all of it. */
+export interface NoticePage extends Standing {
+  readonly items: NoticeItem[]
+}
+
+/** What was asked for of one position: all of it at the same version. */
+export interface Parts {
+  readonly version: number
+  readonly viewer: Viewer
+  readonly view?: object
+  /** Null if the caller has no seat in the match or it has not begun. */
+  readonly legalMoves?: LegalMovePage | null
+}
+
 /** The log as one viewer may have it: notices while the match runs, the whole truth when it is over. */
 export type LogDownload =
   | { complete: true; transcript: Transcript }
@@ -57,11 +73,21 @@ export interface Matches {
   card(caller: Caller, match: string): Promise<MatchCard>
   /** As the caller's seat saw it at version `at`; now, if `at` is left out. `referee` is for administrators who don't play in it. */
   view(caller: Caller, match: string, how?: { at?: number | undefined; referee?: boolean | undefined }): Promise<Seen>
-  legalMoves(caller: Caller, match: string, page: { first: number; after?: number | undefined }): Promise<LegalMovePage>
+  /** Those of version `at`; now, if that is left out. */
+  legalMoves(
+    caller: Caller,
+    match: string,
+    page: { first: number; after?: number | undefined; at?: number | undefined },
+  ): Promise<LegalMovePage>
+  parts(caller: Caller, match: string, include: readonly Include[], at: number): Promise<Parts>
   /** Legality only: no effect, and nothing told that the seat could not know. */
   check(caller: Caller, match: string, move: unknown): Promise<MoveCheck>
   submit(caller: Caller, match: string, request: MoveRequest): Promise<Submission>
-  notices(caller: Caller, match: string, page: { first: number; after: number }): Promise<NoticeItem[]>
+  notices(caller: Caller, match: string, page: { first: number; after: number }): Promise<NoticePage>
+  /** Resolves when the match waits for the caller's seat, or is over; or when the signal is aborted. */
+  untilAwaited(caller: Caller, match: string, signal: AbortSignal): Promise<void>
+  /** The same for any match of the caller. */
+  untilAwaitedAnywhere(caller: Caller, signal: AbortSignal): Promise<void>
   /** Throws what `follow` would throw at its beginning. */
   requireFollowable(caller: Caller, match: string): Promise<void>
   /** Every entry after `after`, exactly once and in order, for as long as the match runs and the signal is not aborted. */

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { type Caller, requirePlayer, requireReader } from '../accounts/caller.js'
 import type { Log } from '../log/log.js'
 import { notFound, Problem } from '../platform/problem.js'
+import { turns } from '../platform/turns.js'
 import { lobby } from './lobby/lobby.js'
 import { type Starting, starting } from './lobby/starting.js'
 import type { Matches } from './matches.js'
@@ -13,11 +14,11 @@ import type { Secrets } from './store/secrets.js'
 import { cursorText } from './streams/cursor.js'
 import { following } from './streams/following.js'
 import { beginAt, inboxes, inboxPage } from './streams/inbox.js'
-import type { WakeUps } from './streams/waking.js'
+import { untilSo, type WakeUps } from './streams/waking.js'
 import { type Access, matchAccess } from './viewing/access.js'
 import { listCards } from './viewing/cards.js'
 import { reading } from './viewing/reading.js'
-import { requireSeat } from './viewing/redactor.js'
+import { requireSeat, standingOf } from './viewing/redactor.js'
 
 export interface MatchServiceDeps {
   readonly pool: Pool
@@ -35,6 +36,9 @@ export interface MatchService extends Matches {
   /** Begins every full match that has not begun, as after a crash between the last join and the start; their number. */
   startWaiting(): Promise<number>
 }
+
+/** Connections that those use who wait for any of their matches, however many they are. */
+const LOOKS_AT_ONCE = 4
 
 /** How callers get to a match: readers by `access`, writers by `forWriting`. */
 interface Ways {
@@ -54,7 +58,13 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     return access.begun(caller, match)
   }
   const ways = { access, starts, forWriting }
-  return { ...beforeTheStart(deps, ways), ...inPlay(deps, ways), ...inStreams(deps, ways), startWaiting: starts.startWaiting }
+  return {
+    ...beforeTheStart(deps, ways),
+    ...inPlay(deps, ways),
+    ...inStreams(deps, ways),
+    ...inWaiting(deps, ways),
+    startWaiting: starts.startWaiting,
+  }
 }
 
 function beforeTheStart(
@@ -101,7 +111,10 @@ async function resign(submissions: Submissions, caller: Caller, live: Live): Pro
   if (!left.ok) throw new Problem(409, left.refusal.code, left.refusal.message)
 }
 
-function inPlay(deps: MatchServiceDeps, { access, forWriting }: Ways): Pick<Matches, 'view' | 'legalMoves' | 'check' | 'submit'> {
+function inPlay(
+  deps: MatchServiceDeps,
+  { access, forWriting }: Ways,
+): Pick<Matches, 'view' | 'legalMoves' | 'parts' | 'check' | 'submit'> {
   const read = reading(deps)
   return {
     async view(caller, match, how = {}) {
@@ -110,7 +123,11 @@ function inPlay(deps: MatchServiceDeps, { access, forWriting }: Ways): Pick<Matc
     },
     async legalMoves(caller, match, page) {
       requireReader(caller)
-      return read.legalMoves(caller, await access.upToDate(caller, match), page)
+      return read.legalMoves(caller, await read.at(await access.upToDate(caller, match), page.at), page)
+    },
+    async parts(caller, match, include, at) {
+      requireReader(caller)
+      return read.parts(caller, await read.at(await access.asItStands(caller, match), at), include)
     },
     async check(caller, match, move) {
       requireReader(caller)
@@ -135,8 +152,9 @@ function inStreams(
   return {
     async notices(caller, match, page) {
       requireReader(caller)
-      const { status } = await access.card(caller, match)
-      return status === 'open' ? [] : read.notices(caller, await access.upToDate(caller, match), page)
+      const now = await read.at(await access.asItStands(caller, match), undefined)
+      const items = now.position.version === 0 ? [] : await read.notices(caller, now, page)
+      return { items, ...standingOf(now, caller) }
     },
     async requireFollowable(caller, match) {
       requireReader(caller)
@@ -164,6 +182,30 @@ function inStreams(
       return found.status === 'open'
         ? { complete: false, match: found, entries: [] }
         : read.log(caller, await access.upToDate(caller, match), found)
+    },
+  }
+}
+
+function inWaiting(
+  { pool, secrets, wakeUps }: MatchServiceDeps,
+  { access }: Ways,
+): Pick<Matches, 'untilAwaited' | 'untilAwaitedAnywhere'> {
+  const inTurn = turns(LOOKS_AT_ONCE)
+  return {
+    async untilAwaited(caller, match, signal) {
+      requireReader(caller)
+      await untilSo(wakeUps.matches, match, signal, async () => {
+        if (!(await access.find(caller, match))) return false
+        const live = await access.upToDate(caller, match)
+        requireSeat(live, caller)
+        const { status, yourTurn } = standingOf(live, caller)
+        return yourTurn || status === 'over'
+      })
+    },
+    async untilAwaitedAnywhere(caller, signal) {
+      const { id } = requirePlayer(caller, 'read')
+      const look = () => listCards(pool, secrets, caller, { myTurn: true }, { first: 1 })
+      await untilSo(wakeUps.players, id, signal, async () => (await inTurn(look)).items.length > 0)
     },
   }
 }

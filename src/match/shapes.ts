@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Player } from '../accounts/caller.js'
 import { words } from '../games/described.js'
+import { InputError } from '../platform/complaint.js'
 
 export const MATCH_STATUSES = ['open', 'running', 'over'] as const
 export const MatchStatus = words(MATCH_STATUSES, {
@@ -48,6 +49,21 @@ export const AwaitedDecision = z
   })
   .meta({ id: 'AwaitedDecision', description: 'A seat that must choose before play goes on.' })
 
+/** Where a match stands: who is awaited after an entry, and whether the caller is. */
+const yourTurn = z.boolean().describe('You are awaited at this version.')
+const awaiting = z.array(AwaitedDecision).describe('Seats that must choose at this version; empty unless the match is running.')
+export const Standing = z.strictObject({
+  version: version.describe('Version of the match.'),
+  status: MatchStatus.describe('How far the match has come.'),
+  awaiting,
+  yourTurn,
+})
+export type Standing = z.infer<typeof Standing>
+
+/** What a match, an accepted move or a page of notices may carry besides. */
+export const INCLUDES = ['view', 'legalMoves'] as const
+export type Include = (typeof INCLUDES)[number]
+
 export const Place = z
   .strictObject({
     seat: seatNumber,
@@ -71,7 +87,8 @@ export const MatchCard = z
     seatCount: z.int().describe('Number of seats.'),
     seats: z.array(SeatHolder).describe('Every seat, by number.'),
     you: seatNumber.nullable().describe('Your seat; null if you have none.'),
-    awaiting: z.array(AwaitedDecision).describe('Seats that must choose now; empty unless it is running.'),
+    awaiting,
+    yourTurn,
     result: z.array(Place).nullable().describe('Final places, best first; null until the end.'),
     commitment: z.string().describe('SHA-256 of secret and match id, fixed when the match was made.'),
     secret: z.string().nullable().describe('The 32 bytes from which all chance came; shown when the match is over.'),
@@ -134,6 +151,8 @@ export const Accepted = z
     version: version.describe('Version of the match with this move.'),
     head: z.string().describe('Hash of the entry.'),
     status: MatchStatus.describe('How far the match has come.'),
+    awaiting,
+    yourTurn,
     notices: z.array(notice).describe('What the move brought about, as you may know it, in order.'),
     text: z.array(z.string()).describe('The notices as plain sentences.'),
   })
@@ -144,6 +163,7 @@ export const RefusalShape = z
   .strictObject({
     code: z.string().describe('Stable; for programs.'),
     message: z.string().describe('The rule in words; for people.'),
+    errors: z.array(InputError).readonly().optional().describe('With MALFORMED_MOVE: what is wrong with the move, part by part.'),
   })
   .meta({ id: 'Refusal', description: 'Why the rules do not allow a move.' })
 
@@ -193,7 +213,7 @@ export const InboxItem = z
     game,
     version,
     status: MatchStatus.describe('How far the match has come.'),
-    yourTurn: z.boolean().describe('You are awaited at this version.'),
+    yourTurn,
     at: z.iso.datetime().describe('When it happened.'),
   })
   .meta({ id: 'InboxItem', description: 'Something happened in a match of yours.' })

@@ -1,7 +1,20 @@
-/** What is wrong with an input, in words for people: the one wording of zod's errors, for moves, options, bodies and settings alike. */
-import type { z } from 'zod'
+/** What is wrong with an input: the one reading of zod's errors, for moves, options, bodies and settings alike. */
+import { z } from 'zod'
 
-/** `column: Too big: expected number to be <=6; row: ...`, on one line. */
-export const complaintOf = ({ issues }: z.ZodError): string => issues.map(worded).join('; ')
+export const InputError = z
+  .strictObject({
+    path: z.string().describe('Where it is wrong, such as `cards.france`; empty for the whole.'),
+    message: z.string().describe('For people.'),
+  })
+  .meta({ id: 'InputError', description: 'One thing that is wrong with an input.' })
+export type InputError = z.infer<typeof InputError>
 
-const worded = ({ path, message }: z.core.$ZodIssue): string => (path.length === 0 ? message : `${path.join('.')}: ${message}`)
+/** One by one, for programs. `within` is where the input itself was found. */
+export const inputErrors = ({ issues }: z.ZodError, ...within: string[]): InputError[] =>
+  issues.map(({ path, message }) => ({ path: [...within, ...path].join('.'), message }))
+
+/** In words for people: `column: Too big: expected number to be <=6; row: ...`, on one line. */
+export const complaintOf = (error: z.ZodError): string =>
+  inputErrors(error)
+    .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+    .join('; ')

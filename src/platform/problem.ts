@@ -1,3 +1,5 @@
+import type { InputError } from './complaint.js'
+
 /**
  * Why a request cannot be served as asked, thrown by accounts, match, log and api. Transports turn it into problem+json or a GraphQL
  * error with the same stable code. It is not the only thing thrown: `asProblem` (src/api/http/errors.ts) turns a lost
@@ -11,6 +13,8 @@ export class Problem extends Error {
     message: string,
     /** Seconds after which trying again makes sense. */
     readonly retryAfter?: number,
+    /** What is wrong with the input, part by part. */
+    readonly errors?: readonly InputError[],
   ) {
     super(message)
     this.name = 'Problem'
@@ -19,4 +23,5 @@ export class Problem extends Error {
 
 export const notFound = (what: string): Problem => new Problem(404, 'NOT_FOUND', `There is no such ${what}.`)
 export const forbidden = (code: string, message: string): Problem => new Problem(403, code, message)
-export const invalid = (message: string): Problem => new Problem(400, 'INVALID_INPUT', message)
+export const invalid = (message: string, errors?: readonly InputError[]): Problem =>
+  new Problem(400, 'INVALID_INPUT', message, undefined, errors)

@@ -52,12 +52,16 @@ describe('the page docs/graphql.md', () => {
 
   test.each(examples)('$name works as printed', async ({ name, query, variables }) => {
     if (query.startsWith('subscription')) return expect(await firstOf(query, fill(variables), tokens.Anne)).toHaveProperty('data')
-    const ask = name === 'Join' || name === 'Castle' ? ben : anne
+    const ask = ['Join', 'Castle', 'MyTurns'].includes(name) ? ben : anne
     const { status, data, errors } = await ask(query, fill(variables))
     expect({ status, errors }).toEqual({ status: 200, errors: undefined })
     if (name === 'Create') known['<match>'] = data.kingdomsCreateMatch.id
     if (name === 'Moves')
       Object.assign(known, { '<move>': data.match.legalMoves.moves[0].move, '<version>': data.match.legalMoves.version })
+    if (name === 'MyTurn')
+      Object.assign(known, { '<move>': data.match.legalMoves.moves[0].move, '<version>': data.match.version })
+    if (name === 'PlayOn') expect(data.submitMove.match).toMatchObject({ yourTurn: false, legalMoves: { moves: [] } })
+    if (name === 'MyTurns') expect(data.me.turns[0].legalMoves.moves.length).toBeGreaterThan(0)
     if (name === 'Play') expect(data.submitMove.__typename).toBe('MoveAccepted')
     if (name === 'Castle') expect(data.kingdomsPlaceCastle.version).toBeGreaterThan(0)
   })

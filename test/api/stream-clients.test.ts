@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { createPresence } from '../../src/api/http/presence.js'
 import { quota } from '../../src/api/http/quota.js'
 import { createOpenAnswers } from '../../src/api/rest/open-answers.js'
 import { startApp, type TestApp } from '../support/app.js'
@@ -30,7 +31,7 @@ describe('a stream whose token has ended', () => {
   let welcome = true
   beforeAll(async () => {
     server = Fastify({ forceCloseConnections: true })
-    const streams = createOpenAnswers(server, 0.05, { streams: () => {} })
+    const streams = createOpenAnswers(createPresence(server, { streams: () => {} }), 0.05)
     const silence = {
       async *items(signal: AbortSignal): AsyncGenerator<never> {
         await new Promise((done) => signal.addEventListener('abort', done, { once: true }))

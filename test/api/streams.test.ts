@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPresence } from '../../src/api/http/presence.js'
 import { createOpenAnswers, formatFor } from '../../src/api/rest/open-answers.js'
 import { openTable, playOn, startMatch, type Table } from './rest.js'
 
@@ -159,7 +160,14 @@ describe('notices of a match', () => {
     await playOn(table, match, 1)
     expect((await waiting).body).toMatchObject({ items: [{ version: 2 }], next: 2 })
     const begun = Date.now()
-    expect((await anne('GET', `/v1/matches/${match}/notices?after=2&wait=0.3`)).body).toEqual({ items: [], next: 2 })
+    expect((await anne('GET', `/v1/matches/${match}/notices?after=2&wait=0.3`)).body).toEqual({
+      items: [],
+      next: 2,
+      version: 2,
+      status: 'running',
+      awaiting: [{ seat: 1, decision: 'turn', since: 2 }],
+      yourTurn: false,
+    })
     expect(Date.now() - begun).toBeGreaterThanOrEqual(250)
   })
 })
@@ -223,7 +231,7 @@ describe("a player's own stream", () => {
 describe('the life of a stream', () => {
   test('keep-alives come while nothing happens', async () => {
     const server = Fastify({ forceCloseConnections: true })
-    const streams = createOpenAnswers(server, 0.05, { streams: () => {} })
+    const streams = createOpenAnswers(createPresence(server, { streams: () => {} }), 0.05)
     const silence = {
       async *items(signal: AbortSignal): AsyncGenerator<never> {
         await new Promise((done) => signal.addEventListener('abort', done, { once: true }))
@@ -284,7 +292,7 @@ describe('the life of a stream', () => {
     ]) {
       const server = Fastify({ forceCloseConnections: true })
       const counts: number[] = []
-      const streams = createOpenAnswers(server, 60, { streams: (count) => void counts.push(count) }, patience)
+      const streams = createOpenAnswers(createPresence(server, { streams: (count) => void counts.push(count) }), 60, patience)
       let told = 0
       const endless = {
         async *items(): AsyncGenerator<{ text: string; number: number }> {
@@ -307,7 +315,7 @@ describe('the life of a stream', () => {
 
   test('a page that nobody reads is given up', { timeout: 20_000 }, async () => {
     const server = Fastify({ forceCloseConnections: true })
-    const streams = createOpenAnswers(server, 60, { streams: () => {} }, { bytes: 1_000_000, milliseconds: 300 })
+    const streams = createOpenAnswers(createPresence(server, { streams: () => {} }), 60, { bytes: 1_000_000, milliseconds: 300 })
     let isClosed = false
     server.get('/', (_, reply) => {
       reply.raw.once('close', () => {

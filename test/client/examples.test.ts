@@ -50,6 +50,7 @@ interface Bot {
 const BOTS: Record<string, () => [string, ...string[]]> = {
   TypeScript: () => [process.execPath, join(compiled, 'examples', 'bot.js')],
   Python: () => ['python3', join(root, 'examples', 'bot.py')],
+  GraphQL: () => ['python3', join(root, 'examples', 'graphql.py')],
   bash: () => ['bash', join(root, 'examples', 'bot.sh')],
 }
 
@@ -106,9 +107,28 @@ describe('examples', () => {
     expect(Math.min(...places)).toBe(1)
   })
 
+  /** Three seats of Royals, in which a turn is several moves: whoever asks no more than needed sends 1.0 to 1.5 requests a move. */
+  test.skipIf(!has('python3'))(
+    'REST, GraphQL and the SDK need no more than 1.5 requests a move',
+    { timeout: 120_000 },
+    async () => {
+      const host = start('Python', 'royals', '3')
+      const [, match] = await host.says(/in match ([0-9a-f-]{36})/)
+      const bots = { REST: host, GraphQL: start('GraphQL', match as string), SDK: start('TypeScript', match as string) }
+      for (const [name, bot] of Object.entries(bots)) {
+        await bot.says(/over: place \d with \d+ points/)
+        const [said, requests, moves] = await bot.says(/(\d+) requests for (\d+) moves.*/)
+        console.log(`${name}: ${said}`)
+        expect(Number(moves)).toBeGreaterThan(20)
+        expect(Number(requests) / Number(moves)).toBeLessThanOrEqual(1.5)
+      }
+    },
+  )
+
   test.each([
     ['TypeScript', true],
     ['Python', has('python3')],
+    ['GraphQL', has('python3')],
     ['bash', has('bash') && has('curl')],
   ] as const)('%s tells in one line why it may not join', { timeout: 30_000 }, async (name, possible) => {
     if (!possible) return

@@ -216,7 +216,7 @@ describe('private matches', () => {
     const { id, invitation } = await create(server, anne, { visibility: 'private', join: false })
     for (const player of [ben, cleo]) await server.matches.join(player, id, { invitation: invitation as string })
     expect(await server.matches.view(anne, id)).toMatchObject({ viewer: 'spectator', version: 1 })
-    expect(await server.matches.notices(anne, id, { first: 9, after: 0 })).toHaveLength(1)
+    expect((await server.matches.notices(anne, id, { first: 9, after: 0 })).items).toHaveLength(1)
     expect(await problemOf(server.matches.legalMoves(anne, id, { first: 1 }))).toBe('403 NOT_SEATED')
   })
 

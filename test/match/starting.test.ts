@@ -67,7 +67,14 @@ describe('looking at a full match that has not begun', () => {
       expect((await get(at)).body).toMatchObject({ status: 'open', version: 0, awaiting: [], you: seat })
       expect((await get(`${at}/view`)).body).toMatchObject({ version: 0, viewer: seat })
       expect((await get(`${at}/legal-moves`)).body).toMatchObject({ status: 409, code: 'NOT_STARTED' })
-      expect((await get(`${at}/notices`)).body).toEqual({ items: [], next: 0 })
+      expect((await get(`${at}/notices`)).body).toEqual({
+        items: [],
+        next: 0,
+        version: 0,
+        status: 'open',
+        awaiting: [],
+        yourTurn: false,
+      })
       expect((await get(`${at}/log`)).body).toMatchObject({ match: { status: 'open' }, entries: [] })
       expect((await get('/v1/matches?mine=true')).body.items).toMatchObject([{ id: match, status: 'open' }])
       const { data, errors } = await ask(LOOK, { id: match })

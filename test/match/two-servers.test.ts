@@ -57,7 +57,8 @@ test('a server that is behind catches up before it refuses, shows or tells', asy
   expect(await here.matches.submit(players[1], match, { move })).toMatchObject({ ok: false, version: 3 })
   for (const { matches } of [here, there]) {
     expect((await matches.view(players[0], match)).version).toBe(3)
-    expect((await matches.notices(players[0], match, { first: 9, after: 0 })).map(({ version }) => version)).toEqual([1, 2, 3])
+    const { items } = await matches.notices(players[0], match, { first: 9, after: 0 })
+    expect(items.map(({ version }) => version)).toEqual([1, 2, 3])
   }
 })
 

@@ -63,7 +63,7 @@ describe('a match in which seat 1 leaves', () => {
       const spectator = await server.matches.view(nobody, match, { at })
       expect(await server.matches.view(players[1], match, { at })).toEqual(spectator)
     }
-    const told = async (viewer: Caller) => server.matches.notices(viewer, match, { first: 100, after: 0 })
+    const told = async (viewer: Caller) => (await server.matches.notices(viewer, match, { first: 100, after: 0 })).items
     const [leaver, spectator, seat] = [await told(players[1]), await told(nobody), await told(players[0])]
     expect(leaver.filter(({ version }) => version >= left)).toEqual(spectator.filter(({ version }) => version >= left))
     expect(leaver.slice(0, left - 1)).not.toEqual(spectator.slice(0, left - 1))
@@ -72,7 +72,7 @@ describe('a match in which seat 1 leaves', () => {
 
   test('pages, log and stream tell each viewer the same', async () => {
     for (const viewer of viewers()) {
-      const pages = await server.matches.notices(viewer, match, { first: 100, after: 0 })
+      const { items: pages } = await server.matches.notices(viewer, match, { first: 100, after: 0 })
       const log = await other.matches.log(viewer, match)
       expect(log.complete ? [] : log.entries).toEqual(pages)
       const streamed: unknown[] = []

@@ -7,6 +7,7 @@ import type { AnyGame } from '../../games/contract.js'
 import type { Matches } from '../../match/matches.js'
 import type { Authenticate } from '../http/authentication.js'
 import type { Rates } from '../http/rates.js'
+import type { WaitFor } from '../http/waiting.js'
 
 export interface GraphqlDeps {
   readonly matches: Matches
@@ -16,6 +17,7 @@ export interface GraphqlDeps {
   rulesPage(game: string): string
   readonly authenticate: Authenticate
   readonly rates: Rates
+  readonly waitFor: WaitFor
   /** Whether a proxy in front tells the client's address. */
   readonly trustProxy: boolean
   /** Compiles an operation once it has been run so often; 0 never does. */

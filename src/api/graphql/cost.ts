@@ -36,6 +36,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'Match.log': 1000,
   'Match.options': 2,
   'Me.tokens': 10,
+  'Me.turns': 100,
   'Me.inbox': 50,
   'Me.inboxCursor': 10,
   // One at a time: aliases would be a way around the limit of registrations.

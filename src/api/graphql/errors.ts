@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { type ExecutionResult, type FormattedExecutionResult, GraphQLError, type GraphQLFormattedError, Kind } from 'graphql'
 import { z } from 'zod'
-import { complaintOf } from '../../platform/complaint.js'
+import { complaintOf, inputErrors } from '../../platform/complaint.js'
 import { invalid, type Problem } from '../../platform/problem.js'
 import { asProblem } from '../http/errors.js'
 
@@ -27,8 +27,8 @@ export function tell(thrown: unknown, log: ErrorLog): Told {
     return { error: { message, ...where, extensions: { code: codeOf(error) } }, status: BAD_QUERY, retryAfter: undefined }
   const problem = problemOf(error.originalError)
   if (problem.code === 'INTERNAL') log.error({ err: error.originalError ?? error }, 'unexpected error')
-  const { code, status, retryAfter } = problem
-  const extensions = { code, status, ...(retryAfter !== undefined && { retryAfter }) }
+  const { code, status, retryAfter, errors } = problem
+  const extensions = { code, status, ...(retryAfter !== undefined && { retryAfter }), ...(errors && { errors }) }
   return { error: { message: problem.message, ...where, extensions }, status, retryAfter }
 }
 
@@ -39,7 +39,7 @@ const codeOf = ({ extensions }: { extensions?: { code?: unknown } }): string =>
   typeof extensions?.code === 'string' ? extensions.code : 'BAD_USER_INPUT'
 
 export const problemOf = (error: unknown): Problem =>
-  error instanceof z.ZodError ? invalid(complaintOf(error)) : asProblem(error)
+  error instanceof z.ZodError ? invalid(complaintOf(error), inputErrors(error)) : asProblem(error)
 
 /**
  * GraphQL's own words about the query, its variables or arguments. Its complaints about what a resolver returned look alike,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { LONG_PAGE, PAGE } from '../../match/shapes.js'
 import { notFound } from '../../platform/problem.js'
+import { Wait } from '../http/waiting.js'
 
 /** No input of ours means anything by null, so it is the same as nothing. What lies deeper is a game's own. */
 const withoutNulls = (input: object): object => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
@@ -14,6 +15,7 @@ export const ListPage = z.object({ first: first(PAGE), after: cursor })
 export const InboxPage = z.object({ first: first(LONG_PAGE), after: cursor })
 export const VersionPage = z.object({ first: first(LONG_PAGE), after: version.default(0) })
 export const Look = z.object({ at: version.optional(), referee: z.boolean().default(false) })
+export const Waiting = z.object({ wait: Wait })
 export const Resume = z.object({ after: version.default(0) })
 export const ResumeInbox = z.object({ after: cursor })
 

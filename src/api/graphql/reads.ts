@@ -7,9 +7,10 @@ import { Problem } from '../../platform/problem.js'
 import { basicsOf } from '../schema/games.js'
 import { camel, moveName, moveTypes, typeName } from '../schema/names.js'
 import type { GraphqlDeps, Resolvers } from './context.js'
-import { InboxPage, isUuid, ListPage, Look, parse, VersionPage } from './inputs.js'
+import { InboxPage, isUuid, ListPage, Look, parse, VersionPage, Waiting } from './inputs.js'
 import { listing } from './lists.js'
 import { ofGame, typedNotices, typedView } from './typing.js'
+import { waitingReads } from './waiting-reads.js'
 
 const gameSummary = (game: AnyGame): object => ({
   ...basicsOf(game),
@@ -19,15 +20,16 @@ const gameSummary = (game: AnyGame): object => ({
   content: { __typename: typeName(game, 'GameContent'), ...game.content },
 })
 
-export function readResolvers({ matches, accounts, games, rulesPage }: GraphqlDeps): Resolvers {
+export function readResolvers({ matches, accounts, games, rulesPage, waitFor }: GraphqlDeps): Resolvers {
   const list = listing(matches)
+  const waiting = waitingReads(matches, waitFor)
   const summaries = games.map(gameSummary)
   const named = (id: string) => summaries[games.findIndex((game) => game.id === id || camel(game.id) === id)]
   return {
     Query: {
       games: () => summaries,
       game: (_, { id }) => named(id) ?? null,
-      match: (_, { id }, { caller }) => matches.card(caller, id).catch(nullIfNotFound),
+      match: (_, { id, wait }, context) => waiting.match(context, id, parse(Waiting, { wait }).wait).catch(nullIfNotFound),
       matches: async (_, { filter, ...page }, context) => connection(await list(context, filter ?? {}, page), page.after),
       checkMove: (_, { matchId, move }, { caller }) => matches.check(caller, matchId, move),
       me: (_, __, { caller }) => {
@@ -39,6 +41,8 @@ export function readResolvers({ matches, accounts, games, rulesPage }: GraphqlDe
     Me: {
       scopes: ({ scopes }: Caller) => [...scopes],
       tokens: async (caller: Caller, page) => (await accounts.tokens(caller, parse(ListPage, page))).items,
+      turns: (_, { wait, first }, context) =>
+        waiting.turns(context, parse(ListPage, { first }).first, parse(Waiting, { wait }).wait),
       inbox: async (caller: Caller, page) => (await matches.inbox(caller, parse(InboxPage, page))).items,
       inboxCursor: (caller: Caller) => matches.startInbox(caller),
     },
@@ -57,13 +61,21 @@ function nullIfNotFound(error: unknown): null {
   throw error
 }
 
+/** Everything below a match is of the version of its card, so that one answer shows one position. */
 const matchFields = (matches: GraphqlDeps['matches']): Resolvers[string] => ({
-  view: async ({ id }: MatchCard, how, { caller }) => typedView(await matches.view(caller, id, parse(Look, how))),
-  legalMoves: ({ id, you, status }: MatchCard, page, { caller }) =>
-    you === null || status === 'open' ? null : matches.legalMoves(caller, id, parse(VersionPage, page)),
+  view: async ({ id, version }: MatchCard, how, { caller }) =>
+    typedView(await matches.view(caller, id, { at: version, ...parse(Look, how) })),
+  legalMoves: ({ id, you, status, version }: MatchCard, page, { caller }) =>
+    you === null || status === 'open' ? null : matches.legalMoves(caller, id, { ...parse(VersionPage, page), at: version }),
   notices: async ({ id, game, version }: MatchCard, args, { caller }) => {
     const page = parse(VersionPage, args)
-    return noticePage(game, version, page.after, await matches.notices(caller, id, page))
+    const { items } = await matches.notices(caller, id, page)
+    return noticePage(
+      game,
+      version,
+      page.after,
+      items.filter((item) => item.version <= version),
+    )
   },
   log: async ({ id, game }: MatchCard, _, { caller }) => {
     const log = await matches.log(caller, id)

@@ -81,9 +81,4 @@ const moveMutation =
 const moveResult = (matchId: string, submission: Submission): object =>
   submission.ok
     ? { __typename: 'MoveAccepted', matchId, ...submission.accepted }
-    : {
-        __typename: 'MoveRefused',
-        code: submission.refusal.code,
-        message: submission.refusal.message,
-        version: submission.version,
-      }
+    : { __typename: 'MoveRefused', ...submission.refusal, version: submission.version }

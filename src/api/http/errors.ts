@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Refusal } from '../../games/contract.js'
-import { complaintOf } from '../../platform/complaint.js'
+import { complaintOf, InputError, inputErrors } from '../../platform/complaint.js'
 import { isOutage } from '../../platform/outage.js'
 import { invalid, notFound, Problem } from '../../platform/problem.js'
 import { codeOf, isObject, messageOf } from '../../platform/thrown.js'
@@ -15,6 +15,11 @@ export const ProblemDocument = z
     code: z.string().describe('Stable; for programs.'),
     detail: z.string().describe('For people.'),
     instance: z.string().describe('The path that was asked for.'),
+    errors: z
+      .array(InputError)
+      .readonly()
+      .optional()
+      .describe('Of a malformed move, options or body: what is wrong, part by part.'),
   })
   .meta({ id: 'Problem', description: 'RFC 9457. `code` never changes its meaning.' })
 type ProblemDocument = z.infer<typeof ProblemDocument>
@@ -53,7 +58,7 @@ const BAD_VALUE = /^22[0-9A-Z]{3}$/
 
 /** Why a part of a request does not fit its schema. What cannot be an id is answered like an id that is not in use: 404. */
 export const unfit = (part: string, error: z.ZodError): Problem =>
-  part === 'params' ? notFound('resource') : invalid(`${part}: ${complaintOf(error)}`)
+  part === 'params' ? notFound('resource') : invalid(`${part}: ${complaintOf(error)}`, inputErrors(error))
 
 const STATUS_OF_REFUSAL: Readonly<Record<string, number>> = { STALE_VERSION: 412 }
 
@@ -63,7 +68,7 @@ export class Refused extends Problem {
     refusal: Refusal,
     readonly version: number,
   ) {
-    super(STATUS_OF_REFUSAL[refusal.code] ?? 422, refusal.code, refusal.message)
+    super(STATUS_OF_REFUSAL[refusal.code] ?? 422, refusal.code, refusal.message, undefined, refusal.errors)
   }
 }
 
@@ -77,6 +82,7 @@ export const problemDocument = (problem: Problem, instance: string): ProblemDocu
   detail: problem.message,
   instance,
   ...(problem instanceof Refused && { version: problem.version }),
+  ...(problem.errors && { errors: problem.errors }),
 })
 
 /** The query is left out: it adds nothing, and what was asked for may be private. */

@@ -1,5 +1,6 @@
 /** REST, on a Fastify instance that `prepareHttp` has set up. */
 import type { FastifyInstance } from 'fastify'
+import type { Presence } from '../http/presence.js'
 import type { Rates } from '../http/rates.js'
 import { createOpenAnswers } from './open-answers.js'
 import { documentRoutes, serveDocuments } from './openapi.js'
@@ -11,10 +12,10 @@ const KEEP_ALIVE_SECONDS = 15
 export async function registerRest(
   app: FastifyInstance,
   deps: RestDeps,
-  rates: Pick<Rates, 'chargeRegistration'>,
+  { presence, ...rates }: Pick<Rates, 'chargeRegistration'> & { presence: Presence },
 ): Promise<void> {
   await documentRoutes(app)
-  const openAnswers = createOpenAnswers(app, KEEP_ALIVE_SECONDS, deps.metrics)
+  const openAnswers = createOpenAnswers(presence, KEEP_ALIVE_SECONDS)
   allRoutes(app, deps, { ...rates, openAnswers })
   await serveDocuments(app)
 }

@@ -1,10 +1,9 @@
 /** Matches as a whole: made, joined, left, listed, seen and downloaded. */
-import type { Caller } from '../../accounts/caller.js'
-import type { LogDownload, Matches, Seen } from '../../match/matches.js'
+import type { LogDownload } from '../../match/matches.js'
 import { CreateMatch, JoinMatch, MatchCard } from '../../match/shapes.js'
 import { idempotencyKey, sendTagged } from './conditions.js'
 import { orProblem, type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
-import { KeyHeaders, ListQuery, MatchAddress, MatchPage, shapesOf, TagHeaders, ViewQuery } from './shapes.js'
+import { KeyHeaders, ListQuery, MatchAddress, MatchPage, MatchQuery, pageOf, shapesOf, TagHeaders, ViewQuery } from './shapes.js'
 
 const tags = ['matches']
 
@@ -41,9 +40,10 @@ function schemas({ games }: RestDeps) {
     get: {
       ...atMatch,
       operationId: 'getMatch',
-      summary: 'The match and your view of it',
+      summary: 'The match and your view of it, or what else it is to include',
       security: tokenOrNot,
       headers: TagHeaders,
+      querystring: MatchQuery,
       response: { 200: Match, ...orProblem },
     },
     view: {
@@ -66,7 +66,7 @@ function schemas({ games }: RestDeps) {
 }
 
 export function matchRoutes(app: ZodRoutes, deps: RestDeps): void {
-  const { matches, authenticate } = deps
+  const { matches, authenticate, waitFor } = deps
   const schema = schemas(deps)
 
   app.post(
@@ -80,8 +80,7 @@ export function matchRoutes(app: ZodRoutes, deps: RestDeps): void {
 
   app.get('/v1/matches', { schema: schema.list }, async (request) => {
     const { first, after, ...filter } = request.query
-    const { items, next } = await matches.list(await authenticate(request), filter, { first, after })
-    return { items: [...items], next }
+    return pageOf(await matches.list(await authenticate(request), filter, { first, after }))
   })
 
   app.post('/v1/matches/:id/join', { schema: schema.join }, async (request) =>
@@ -93,8 +92,16 @@ export function matchRoutes(app: ZodRoutes, deps: RestDeps): void {
   )
 
   app.get('/v1/matches/:id', { schema: schema.get }, async (request, reply) => {
-    const { match, seen } = await matchAndView(matches, await authenticate(request), request.params.id)
-    return sendTagged(request, reply, seen, { ...match, view: seen.view })
+    const { id } = request.params
+    const { include = ['view'], wait } = request.query
+    let caller = await authenticate(request)
+    let match = await matches.card(caller, id)
+    if (wait > 0 && !match.yourTurn && match.status !== 'over') {
+      caller = await waitFor(reply, caller, wait, (signal) => matches.untilAwaited(caller, id, signal))
+      match = await matches.card(caller, id)
+    }
+    const { viewer, ...included } = await matches.parts(caller, id, include, match.version)
+    return sendTagged(request, reply, { version: match.version, viewer }, { ...match, ...included })
   })
 
   app.get('/v1/matches/:id/view', { schema: schema.view }, async (request, reply) => {
@@ -106,13 +113,6 @@ export function matchRoutes(app: ZodRoutes, deps: RestDeps): void {
     const log = await matches.log(await authenticate(request), request.params.id)
     return reply.header('cache-control', 'private, no-cache').send(asFile(log))
   })
-}
-
-/** Two reads that show one version: if a move came between them, the view is asked for again at the version of the match. */
-async function matchAndView(matches: Matches, caller: Caller, id: string): Promise<{ match: MatchCard; seen: Seen }> {
-  const match = await matches.card(caller, id)
-  const seen = await matches.view(caller, id)
-  return { match, seen: seen.version === match.version ? seen : await matches.view(caller, id, { at: match.version }) }
 }
 
 /** A finished match is sent in the format that `chancery verify` reads. */

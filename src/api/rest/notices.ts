@@ -4,9 +4,11 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Caller, requirePlayer } from '../../accounts/caller.js'
 import { InboxItem, type NoticeItem } from '../../match/shapes.js'
-import { invalid, Problem } from '../../platform/problem.js'
-import { callerOf } from '../http/authentication.js'
-import { type Client, formatFor, type OpenAnswers, type Source } from './open-answers.js'
+import { invalid } from '../../platform/problem.js'
+import { callerOfTicket } from '../http/authentication.js'
+import { clientOf } from '../http/presence.js'
+import { included } from './included.js'
+import { formatFor, type OpenAnswers, type Source } from './open-answers.js'
 import { orProblem, type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
 import { InboxPage, InboxQuery, MatchAddress, NoticesQuery, ResumeHeaders, shapesOf } from './shapes.js'
 
@@ -60,47 +62,24 @@ function resumeAfter<T>({ 'last-event-id': given }: IncomingHttpHeaders, after: 
   return parsed.data
 }
 
-/** Who opens a stream: the holder of a token, or of a ticket, which stands for one. */
-interface Opener {
-  readonly caller: Caller
-  /** Looks the token up again, as `caller` is as old as the stream: 401, if it has expired or been revoked meanwhile. */
-  again(): Promise<Caller>
-}
-
-async function openerOf(
-  { accounts, authenticate }: RestDeps,
-  request: FastifyRequest,
-  ticket: string | undefined,
-): Promise<Opener> {
-  const again =
-    ticket === undefined
-      ? () => callerOf(accounts, request.headers.authorization)
-      : await accounts.redeem(ticket, request.url.split('?', 1)[0] ?? '')
-  return { caller: await (ticket === undefined ? authenticate(request) : again()), again }
-}
-
-const clientOf = ({ accounts }: RestDeps, request: FastifyRequest, { caller, again }: Opener): Client => ({
-  id: caller.player?.id ?? request.ip,
-  whenRevoked: (end) => accounts.whenRevoked(caller, end),
-  isWelcome: () =>
-    again().then(
-      () => true,
-      (error: unknown) => !(error instanceof Problem && error.status === 401),
-    ),
-})
+const openerOf = ({ accounts, authenticate }: RestDeps, request: FastifyRequest, ticket: string | undefined): Promise<Caller> =>
+  ticket === undefined ? authenticate(request) : callerOfTicket(accounts, request, ticket)
 
 export function noticeRoutes(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {
   noticesRoute(app, deps, openAnswers)
   inboxRoute(app, deps, openAnswers)
 }
 
+async function firstOf(items: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of items) return
+}
+
 function noticesRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {
-  const { matches } = deps
+  const { matches, accounts, waitFor } = deps
   app.get('/v1/matches/:id/notices', { schema: schemas(deps).notices, exposeHeadRoute: false }, async (request, reply) => {
     const { id } = request.params
-    const { first, wait, ticket } = request.query
-    const opener = await openerOf(deps, request, ticket)
-    const { caller } = opener
+    const { first, wait, until, include } = request.query
+    let caller = await openerOf(deps, request, request.query.ticket)
     const after = resumeAfter(request.raw.headers, NoticesQuery.shape.after, request.query.after)
     const source: Source<NoticeItem> = {
       items: (signal) => matches.follow(caller, id, after, signal),
@@ -110,24 +89,28 @@ function noticesRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers):
     if (format !== 'json') {
       // Whoever may not see the match is told so by a problem, before the stream begins.
       await matches.requireFollowable(caller, id)
-      return openAnswers.send(request, reply, format, source, clientOf(deps, request, opener))
+      return openAnswers.send(request, reply, format, source, clientOf(accounts, request, caller))
     }
-    let items = await matches.notices(caller, id, { first, after })
-    if (items.length === 0 && wait > 0) {
-      await openAnswers.wait(reply, wait, source, clientOf(deps, request, opener))
-      items = await matches.notices(await opener.again(), id, { first, after })
+    let page = await matches.notices(caller, id, { first, after })
+    if (wait > 0 && !(until === 'my-turn' ? page.yourTurn || page.status === 'over' : page.items.length > 0)) {
+      caller = await waitFor(reply, caller, wait, (signal) =>
+        until === 'my-turn' ? matches.untilAwaited(caller, id, signal) : firstOf(source.items(signal)),
+      )
+      page = await matches.notices(caller, id, { first, after })
     }
+    const { items, ...standing } = page
+    const next = items.at(-1)?.version ?? after
+    const parts = await included(matches, caller, id, include, page.version)
     openAnswers.endIfUnread(reply)
-    return reply.header('cache-control', 'private, no-cache').send({ items, next: items.at(-1)?.version ?? after })
+    return reply.header('cache-control', 'private, no-cache').send({ items, next, ...standing, ...parts })
   })
 }
 
 function inboxRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {
-  const { matches } = deps
+  const { matches, accounts, waitFor } = deps
   app.get('/v1/me/stream', { schema: schemas(deps).inbox, exposeHeadRoute: false }, async (request, reply) => {
-    const { first, wait, ticket } = request.query
-    const opener = await openerOf(deps, request, ticket)
-    const { caller } = opener
+    const { first, wait } = request.query
+    const caller = await openerOf(deps, request, request.query.ticket)
     requirePlayer(caller, 'read')
     const after = resumeAfter(request.raw.headers, InboxQuery.shape.after, request.query.after)
     // Asked before a stream begins, so that a wrong cursor or a database that is away is answered with a problem.
@@ -138,11 +121,11 @@ function inboxRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): v
       cursor: 'cursor',
     }
     const format = formatFor(request.headers.accept)
-    if (format !== 'json') return openAnswers.send(request, reply, format, source, clientOf(deps, request, opener))
+    if (format !== 'json') return openAnswers.send(request, reply, format, source, clientOf(accounts, request, caller))
     let page = await matches.inbox(caller, { first, after: start })
     if (page.items.length === 0 && wait > 0) {
-      await openAnswers.wait(reply, wait, source, clientOf(deps, request, opener))
-      page = await matches.inbox(await opener.again(), { first, after: start })
+      const still = await waitFor(reply, caller, wait, (signal) => firstOf(source.items(signal)))
+      page = await matches.inbox(still, { first, after: start })
     }
     openAnswers.endIfUnread(reply)
     return reply.header('cache-control', 'private, no-cache').send(page)

@@ -1,12 +1,10 @@
-/** HTTP answers that stay open: streams as NDJSON or server-sent events, and JSON pages that wait for their first item. */
+/** HTTP answers that stay open: streams as NDJSON or server-sent events. */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { WentBack } from '../../match/went-back.js'
-import type { Metrics } from '../../platform/metrics.js'
-import { Problem } from '../../platform/problem.js'
 import { preferred } from '../http/accept.js'
-import { quota } from '../http/quota.js'
+import type { Client, Presence } from '../http/presence.js'
 
 const FORMATS = ['json', 'ndjson', 'sse'] as const
 type Format = (typeof FORMATS)[number]
@@ -22,9 +20,6 @@ export function formatFor(accept: string | undefined): Format {
   const type = preferred(accept, [MEDIA_TYPES.json, MEDIA_TYPES.ndjson, MEDIA_TYPES.sse])
   return FORMATS.find((format) => MEDIA_TYPES[format] === type) ?? 'json'
 }
-
-const STREAMS_A_CLIENT = 100
-const RETRY_SECONDS = 5
 
 /** A client that leaves this much unread, or anything for this long, is not there any more. */
 export interface Patience {
@@ -42,15 +37,6 @@ export interface Source<T extends object> {
   readonly cursor: keyof T
 }
 
-/** Who holds the answer open. */
-export interface Client {
-  readonly id: string
-  /** False when the token has expired or been revoked since. */
-  isWelcome(): Promise<boolean>
-  /** Calls `end` when the token is revoked; what is returned stops that. */
-  whenRevoked(end: () => void): () => void
-}
-
 export interface OpenAnswers {
   send<T extends object>(
     request: FastifyRequest,
@@ -59,78 +45,23 @@ export interface OpenAnswers {
     source: Source<T>,
     client?: Client,
   ): Promise<void>
-  /** Waits until there is an item, the source ends, the client leaves or the time is up. */
-  wait(reply: FastifyReply, seconds: number, source: Pick<Source<object>, 'items'>, client?: Client): Promise<void>
   /** For a page that is about to be sent: cuts the connection of a client that does not read it. */
   endIfUnread(reply: FastifyReply): void
 }
 
-export function createOpenAnswers(
-  app: FastifyInstance,
-  keepAliveSeconds: number,
-  metrics: Pick<Metrics, 'streams'>,
-  patience = PATIENCE,
-): OpenAnswers {
-  const whileBothStay = untilEitherLeaves(app, metrics)
-  const places = quota(STREAMS_A_CLIENT)
-
-  /** An open answer is work for as long as it lasts, so each client has a bounded number of them. */
-  async function inPlace(client: Client | undefined, run: () => Promise<void>): Promise<void> {
-    const leave = client ? places.take(client.id) : () => {}
-    if (!leave) throw new Problem(429, 'TOO_MANY_STREAMS', `No more than ${STREAMS_A_CLIENT} streams at a time.`, RETRY_SECONDS)
-    await run().finally(leave)
-  }
-
-  return {
-    send: (request, reply, format, source, client) =>
-      inPlace(client, async () => {
-        reply.hijack()
-        writeHead(reply, format, source.start)
-        const tick = { every: keepAliveSeconds * 1000, client, patience }
-        await whileBothStay(reply.raw, client, (here) => pour(request, reply.raw, format, source, here, tick))
-      }),
-    wait: (reply, seconds, source, client) =>
-      inPlace(client, () => whileBothStay(reply.raw, client, ({ signal }) => firstItem(source, signal, seconds * 1000))),
-    endIfUnread({ raw }) {
-      const timer = setTimeout(() => raw.destroy(), patience.milliseconds)
-      raw.once('finish', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
-    },
-  }
-}
-
-type WhileBothStay = (
-  raw: ServerResponse,
-  client: Client | undefined,
-  run: (here: AbortController) => Promise<void>,
-) => Promise<void>
-
-/** Runs something that is aborted when the client leaves, its token is revoked or the server closes. */
-function untilEitherLeaves(app: FastifyInstance, metrics: Pick<Metrics, 'streams'>): WhileBothStay {
-  const open = new Set<AbortController>()
-  let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
-    for (const one of open) one.abort()
-  })
-  return async (raw, client, run) => {
-    const here = new AbortController()
-    const leave = () => here.abort()
-    open.add(here)
-    metrics.streams(open.size)
-    raw.once('close', leave)
-    const unwatch = client?.whenRevoked(leave)
-    if (isClosing || raw.destroyed) leave()
-    try {
-      await run(here)
-    } finally {
-      here.abort()
-      unwatch?.()
-      open.delete(here)
-      metrics.streams(open.size)
-      raw.removeListener('close', leave)
-    }
-  }
-}
+export const createOpenAnswers = (presence: Presence, keepAliveSeconds: number, patience = PATIENCE): OpenAnswers => ({
+  send: (request, reply, format, source, client) =>
+    presence(reply.raw, client, async (here) => {
+      reply.hijack()
+      writeHead(reply, format, source.start)
+      const tick = { every: keepAliveSeconds * 1000, client, patience }
+      await pour(request, reply.raw, format, source, here, tick)
+    }),
+  endIfUnread({ raw }) {
+    const timer = setTimeout(() => raw.destroy(), patience.milliseconds)
+    raw.once('finish', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+  },
+})
 
 /** Lines have no place for a cursor without an item, and programs that read them can read a header; an event stream has `id`. */
 function writeHead(reply: FastifyReply, format: StreamFormat, start: string | undefined): void {
@@ -222,20 +153,4 @@ function finishBroken(
   if (error instanceof WentBack) return void raw.end(resync(format, error.version))
   request.log.warn({ err: error }, 'stream broken off')
   raw.destroy()
-}
-
-async function firstItem(source: Pick<Source<object>, 'items'>, signal: AbortSignal, ms: number): Promise<void> {
-  const patience = new AbortController()
-  const stop = () => patience.abort()
-  const timer = setTimeout(stop, ms)
-  signal.addEventListener('abort', stop, { once: true })
-  if (signal.aborted) stop()
-  try {
-    for await (const _ of source.items(patience.signal)) return
-  } catch (error) {
-    if (!patience.signal.aborted) throw error
-  } finally {
-    clearTimeout(timer)
-    stop()
-  }
 }

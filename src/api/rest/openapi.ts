@@ -81,7 +81,7 @@ export async function openapiDocument(): Promise<string> {
   // A cast, because the routes are listed and not called: of what they depend on, only the games are looked at.
   allRoutes(app, { games } as RestDeps, {
     chargeRegistration: () => {},
-    openAnswers: { send: async () => {}, wait: async () => {}, endIfUnread: () => {} },
+    openAnswers: { send: async () => {}, endIfUnread: () => {} },
   })
   await app.ready()
   return asText(app)

@@ -1,9 +1,11 @@
 /** Playing: what may I do, may I do this, do it. The move route is the hot path: nothing here but translation. */
+import { requireReader } from '../../accounts/caller.js'
 import { MoveCheck } from '../../match/shapes.js'
 import { Refused } from '../http/errors.js'
 import { expectedVersion, idempotencyKey } from './conditions.js'
+import { included } from './included.js'
 import { leaveBodyUnparsed, orProblem, type RestDeps, withToken, type ZodRoutes } from './routing.js'
-import { LegalMovesQuery, MatchAddress, MoveHeaders, shapesOf } from './shapes.js'
+import { LegalMovesQuery, MatchAddress, MoveHeaders, SubmitQuery, shapesOf } from './shapes.js'
 
 function schemas({ games }: RestDeps) {
   const { Move, Accepted, LegalMoves } = shapesOf(games)
@@ -21,6 +23,7 @@ function schemas({ games }: RestDeps) {
       operationId: 'submitMove',
       summary: 'Make a move: the body is the move, as the legal moves print it',
       headers: MoveHeaders,
+      querystring: SubmitQuery,
       body: Move,
       response: { 200: Accepted, ...orProblem },
     },
@@ -45,9 +48,19 @@ export function playRoutes(app: ZodRoutes, deps: RestDeps): void {
   app.post('/v1/matches/:id/moves', { schema: schema.submit, validatorCompiler: leaveBodyUnparsed }, async (request) => {
     const { headers } = request.raw
     const conditions = { expectedVersion: expectedVersion(headers), idempotencyKey: idempotencyKey(headers) }
-    const outcome = await matches.submit(await authenticate(request), request.params.id, { move: request.body, ...conditions })
+    const { id } = request.params
+    const { include } = request.query
+    const caller = await authenticate(request)
+    // Before the move, which cannot be taken back because its maker may not look.
+    if (include) requireReader(caller)
+    const outcome = await matches.submit(caller, id, { move: request.body, ...conditions })
     if (!outcome.ok) throw new Refused(outcome.refusal, outcome.version)
-    return outcome.accepted
+    const { accepted } = outcome
+    const parts = await included(matches, caller, id, include, accepted.version).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'an accepted move is told without what it was to include')
+      return {}
+    })
+    return { ...accepted, ...parts }
   })
 
   app.post('/v1/matches/:id/moves/check', { schema: schema.check, validatorCompiler: leaveBodyUnparsed }, async (request) =>

@@ -5,7 +5,7 @@ import { IssuedToken, IssueToken, RegisterPlayer } from '../../accounts/shapes.j
 import { notFound } from '../../platform/problem.js'
 import type { Rates } from '../http/rates.js'
 import { orProblem, type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
-import { Me, PlayerAddress, Registered, TokenAddress, TokenList, TokensQuery } from './shapes.js'
+import { MatchPage, Me, PlayerAddress, pageOf, Registered, TokenAddress, TokenList, TokensQuery, TurnsQuery } from './shapes.js'
 
 const tags = ['players']
 const SCHEMAS = {
@@ -31,6 +31,14 @@ const SCHEMAS = {
     summary: 'Who you are, and what your token allows',
     security: withToken,
     response: { 200: Me, ...orProblem },
+  },
+  turns: {
+    tags,
+    operationId: 'listTurns',
+    summary: 'The matches that wait for you, at once or as soon as there is one',
+    security: withToken,
+    querystring: TurnsQuery,
+    response: { 200: MatchPage, ...orProblem },
   },
   tokens: {
     tags,
@@ -60,7 +68,7 @@ const SCHEMAS = {
 
 export function playerRoutes(
   app: ZodRoutes,
-  { accounts, authenticate }: RestDeps,
+  { accounts, matches, authenticate, waitFor }: RestDeps,
   chargeRegistration: Rates['chargeRegistration'],
 ): void {
   app.post(
@@ -85,6 +93,15 @@ export function playerRoutes(
   app.get('/v1/me', { schema: SCHEMAS.me }, async (request) => {
     const caller = await authenticate(request)
     return { player: requirePlayer(caller, 'read'), scopes: [...caller.scopes], tokenId: caller.tokenId }
+  })
+
+  app.get('/v1/me/turns', { schema: SCHEMAS.turns }, async (request, reply) => {
+    const { wait, ...page } = request.query
+    const caller = await authenticate(request)
+    const turns = await matches.list(caller, { myTurn: true }, page)
+    if (turns.items.length > 0 || wait === 0) return pageOf(turns)
+    const still = await waitFor(reply, caller, wait, (signal) => matches.untilAwaitedAnywhere(caller, signal))
+    return pageOf(await matches.list(still, { myTurn: true }, page))
   })
 
   app.get('/v1/me/tokens', { schema: SCHEMAS.tokens }, async (request) =>

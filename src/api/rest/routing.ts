@@ -8,6 +8,7 @@ import type { Matches } from '../../match/matches.js'
 import type { Metrics } from '../../platform/metrics.js'
 import type { Authenticate } from '../http/authentication.js'
 import { ProblemDocument, unfit } from '../http/errors.js'
+import type { WaitFor } from '../http/waiting.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,6 +27,7 @@ export interface RestDeps {
   /** Can the database be reached? */
   ready(): Promise<boolean>
   readonly authenticate: Authenticate
+  readonly waitFor: WaitFor
 }
 
 export const zodRoutes = (app: FastifyInstance) => app.withTypeProvider<ZodTypeProvider>()

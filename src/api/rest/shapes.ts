@@ -4,10 +4,12 @@ import { Player, Scope } from '../../accounts/caller.js'
 import { TokenCard } from '../../accounts/shapes.js'
 import type { AnyGame } from '../../games/contract.js'
 import { MEANINGS, words } from '../../games/described.js'
+import type { Page } from '../../match/matches.js'
 import { Transcript } from '../../match/offline/transcript.js'
 import {
   Accepted,
   CreateMatch,
+  INCLUDES,
   InboxItem,
   LegalMove,
   LegalMovePage,
@@ -17,7 +19,9 @@ import {
   MatchId,
   NoticeItem,
   PAGE,
+  Standing,
 } from '../../match/shapes.js'
+import { Wait } from '../http/waiting.js'
 import { GameBasics } from '../schema/games.js'
 import { typeName } from '../schema/names.js'
 
@@ -42,12 +46,18 @@ const cursor = z
   .string()
   .regex(/^[\x21-\x7e]{1,200}$/)
   .describe('`next` of the page before.')
-const wait = z.coerce
-  .number()
-  .min(0)
-  .max(30)
-  .default(0)
-  .describe('JSON only: if there is nothing yet, wait up to so many seconds.')
+const seconds = z.coerce.number().pipe(Wait.unwrap()).default(0)
+const wait = seconds.describe('JSON only: if there is nothing yet, wait up to so many seconds.')
+const waitForTurn = seconds.describe('Wait up to so many seconds until it is your turn or the match is over.')
+const parts = z
+  .string()
+  .regex(new RegExp(`^(${INCLUDES.join('|')})(,(${INCLUDES.join('|')}))*$`))
+  .transform((text) => INCLUDES.filter((part) => text.split(',').includes(part)))
+const include = parts
+  .optional()
+  .describe(
+    '`view`, `legalMoves` (up to 1000) or both with a comma between them: what the answer carries besides, of its own version.',
+  )
 
 /** The match filter as an address can carry it: its truths are words. */
 const narrows = MatchFilter.shape
@@ -67,6 +77,13 @@ export const ViewQuery = z.strictObject({
   at: whole.optional().describe('Version to look back to; now, if left out.'),
   referee: truth.optional().describe('For administrators who do not play in the match; logged.'),
 })
+export const MatchQuery = z.strictObject({ include, wait: waitForTurn })
+export const SubmitQuery = z.strictObject({ include })
+export const TurnsQuery = z.strictObject({
+  first: first(PAGE),
+  after: cursor.optional(),
+  wait: seconds.describe('If no match waits for you, wait up to so many seconds until one does.'),
+})
 export const LegalMovesQuery = z.strictObject({
   first: first(LONG_PAGE),
   after: whole.optional().describe('`next` of the page before.'),
@@ -76,6 +93,11 @@ export const NoticesQuery = z.strictObject({
   first: first(LONG_PAGE),
   after: whole.default(0).describe('Version to go on after.'),
   wait,
+  until: z
+    .enum(['news', 'my-turn'])
+    .default('news')
+    .describe('JSON only: what `wait` waits for. `my-turn` is when it is your turn or the match is over.'),
+  include,
   ticket: ticket.optional(),
 })
 export const InboxQuery = z.strictObject({ first: first(LONG_PAGE), after: cursor.optional(), wait, ticket: ticket.optional() })
@@ -117,6 +139,8 @@ export const TokenList = z
 export const MatchPage = z
   .strictObject({ items: z.array(MatchCard).describe('The newest first.'), next })
   .meta({ id: 'MatchPage', description: 'A page of matches.' })
+/** Cursors of single items are for GraphQL. */
+export const pageOf = ({ items, next }: Page<MatchCard>): z.infer<typeof MatchPage> => ({ items: [...items], next })
 export const InboxPage = z
   .strictObject({
     items: z.array(InboxItem).describe('What happened, in order.'),
@@ -172,8 +196,8 @@ const onlooker = words(['spectator', 'referee'], {
   values: { spectator: 'Sees what is public.', referee: 'Sees everything; for administrators.' },
 })
 
-const parts = ['options', 'move', 'view', 'notice', 'content'] as const
-type Part = (typeof parts)[number]
+const PARTS = ['options', 'move', 'view', 'notice', 'content'] as const
+type Part = (typeof PARTS)[number]
 
 /** A game's schema under its own name, `KingdomsMove`, unless it has one. */
 const named = (game: AnyGame, part: Part): z.ZodType => {
@@ -189,18 +213,28 @@ function playShapes(games: readonly AnyGame[]) {
   const move = anyGames(games, 'move')
   const notices = z.array(anyGames(games, 'notice')).describe('What happened, as you may know it, in order.')
   const Item = NoticeItem.extend({ notices }).meta({ id: 'NoticeItem', description: 'What one entry of the log told you.' })
-  const Match = MatchCard.extend({ options: anyGames(games, 'options').describe('Options of the match.') })
   const Legal = LegalMove.extend({ move: move.describe('The move, as it is submitted.') }).meta({
     id: 'LegalMove',
     description: 'A move that you may make now.',
   })
+  const LegalMoves = LegalMovePage.extend({ moves: z.array(Legal).describe('This page of the list.') }).meta({
+    id: 'LegalMovePage',
+    description: 'Moves that you may make now.',
+  })
+  /** What was asked for besides; of the version of the rest. */
+  const included = {
+    view: anyGames(games, 'view').optional().describe('What you may see of it, in the terms of the game, if it was asked for.'),
+    legalMoves: LegalMoves.nullable()
+      .optional()
+      .describe('What you may do, if it was asked for; null without a seat or before the start.'),
+  }
   return {
     Content: anyGames(games, 'content'),
     Move: move,
     CreateMatch: CreateMatch.extend({
       options: anyGames(games, 'options').optional().describe('Options of the game; what is left out has its default.'),
     }).meta({ id: 'CreateMatch', description: 'A new match.' }),
-    Match: Match.extend({ view: anyGames(games, 'view').describe('What you may see of it, in the terms of the game.') }).meta({
+    Match: MatchCard.extend({ options: anyGames(games, 'options').describe('Options of the match.'), ...included }).meta({
       id: 'MatchAndView',
       description: 'A match and what you may see of it.',
     }),
@@ -212,18 +246,17 @@ function playShapes(games: readonly AnyGame[]) {
         view: anyGames(games, 'view').describe('What this viewer may know, in the terms of the game.'),
       })
       .meta({ id: 'Seen', description: 'A match as one viewer may see it.' }),
-    Accepted: Accepted.extend({ notices }).meta({ id: 'Accepted', description: 'The move is in the log.' }),
-    LegalMoves: LegalMovePage.extend({ moves: z.array(Legal).describe('This page of the list.') }).meta({
-      id: 'LegalMovePage',
-      description: 'Moves that you may make now.',
-    }),
+    Accepted: Accepted.extend({ notices, ...included }).meta({ id: 'Accepted', description: 'The move is in the log.' }),
+    LegalMoves,
     Item,
     NoticePage: z
       .strictObject({
         items: z.array(Item).describe('One for each entry, in order.'),
         next: z.int().describe('Ask for `after` this next.'),
+        ...Standing.shape,
+        ...included,
       })
-      .meta({ id: 'NoticePage', description: 'What you have been told.' }),
+      .meta({ id: 'NoticePage', description: 'What you have been told, and where the match stands.' }),
     Log: z.union([
       Transcript.meta({ id: 'Transcript', description: 'A finished match, whole: `chancery verify` proves it.' }),
       z

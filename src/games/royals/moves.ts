@@ -3,10 +3,10 @@ import { type Choices, computed, none } from '../choices.js'
 import { itemAt } from '../lists.js'
 import { playerAt } from '../seating.js'
 import { boardOf, cityAt, type Position, positionAt } from './board.js'
-import { type Counts, countryCards, intrigueCards } from './cards.js'
+import { type Counts, countryCards, intrigueCards, NO_INTRIGUE_CARDS } from './cards.js'
 import { COUNTRIES, CUBES_PER_CLAIM, titleAt } from './content.js'
 import { mustChooseDrawOption, OWED, openSources, owedNow } from './draws.js'
-import { canPay, countPayments, countryPrice, intriguePrice, payments, selections, worth } from './payment.js'
+import { canPay, cheapest, cheapestFirst, countPayments, countryPrice, intriguePrice, selections, worth } from './payment.js'
 import type { Move } from './schema.js'
 import { holderOf, isFirstTurn, type Player, type State, surplusCards, surplusIntrigue } from './state.js'
 import { DRAW_OPTIONS, type DrawOption, type Source } from './vocabulary.js'
@@ -34,30 +34,35 @@ function draws(state: State): Choices<Move> {
 const draw = (source: Source, option?: DrawOption): Move =>
   option ? { type: 'draw', option, sources: [source] } : { type: 'draw', sources: [source] }
 
-/** A position that the seat can pay for, and how many of its payments are listed. */
+/** A position that the seat can pay for, in how many ways, and how many of these are listed. */
 interface Offer {
   readonly number: number
   readonly takeOver: boolean
+  readonly ways: number
   readonly listed: number
 }
 
-/** Where several payments are possible, this many are listed, spread over all of them. */
+/** Besides the cheapest payment, so many others are listed, spread over all of them. */
 const SAMPLE = 3
 const END_PLAY: Move = { type: 'endPlay' }
 
-/** Ending the play, then each position that the seat can pay for: without a payment (the cheapest is used) and with a sample of payments. */
+/** Ending the play, then each position that the seat can pay for: with the cheapest payment, and with a sample of the others. */
 function plays(state: State, seat: number): Choices<Move> {
   const offers = offersTo(state, seat)
-  const size = offers.reduce((sum, { listed }) => sum + 1 + listed, 1)
+  const size = offers.reduce((sum, { listed }) => sum + listed, 1)
   const at = (index: number): Move => {
     let rest = index - 1
     for (const offer of offers) {
-      if (rest >= 0 && rest <= offer.listed) return play(state, seat, offer, rest)
-      rest -= 1 + offer.listed
+      if (rest >= 0 && rest < offer.listed) return play(state, seat, offer, rest)
+      rest -= offer.listed
     }
     return END_PLAY
   }
-  return computed(size, at, offers.length === 0)
+  return computed(
+    size,
+    at,
+    offers.every(({ ways, listed }) => ways === listed),
+  )
 }
 
 function offersTo(state: State, seat: number): Offer[] {
@@ -71,8 +76,9 @@ function offersTo(state: State, seat: number): Offer[] {
     const holder = holderOf(state, number)
     if (holder === seat || position.needed > itemAt(worthIn, position.country)) continue
     const takeOver = holder >= 0
-    if (!takeOver || canPay(player.intrigue, intriguePrice(position)))
-      offers.push({ number, takeOver, listed: listedPayments(state, player, position, takeOver) })
+    if (takeOver && !canPay(player.intrigue, intriguePrice(position))) continue
+    const ways = waysToPay(state, player, position, takeOver)
+    offers.push({ number, takeOver, ways, listed: Math.min(ways, 1 + SAMPLE) })
   }
   return offers
 }
@@ -80,27 +86,38 @@ function offersTo(state: State, seat: number): Offer[] {
 /** How many cards of the country this hand can pay, jokers included. */
 const worthInCountry = (cards: Counts, country: number): number => worth(cards, countryPrice({ country, needed: 0 }))
 
-/** None if there is but one payment: it is the cheapest, which the move without a payment stands for. */
-function listedPayments({ options }: State, player: Player, position: Position, takeOver: boolean): number {
+function waysToPay({ options }: State, player: Player, position: Position, takeOver: boolean): number {
   const byCards = countPayments(player.cards, countryPrice(position), options.jokers)
-  const all = takeOver ? byCards * countPayments(player.intrigue, intriguePrice(position), options.jokers) : byCards
-  return all === 1 ? 0 : Math.min(SAMPLE, all)
+  return takeOver ? byCards * countPayments(player.intrigue, intriguePrice(position), options.jokers) : byCards
 }
 
-/** The offer without a payment (way 0), or with one of its sample. */
-function play(state: State, seat: number, offer: Offer, way: number): Move {
+/** Names the payment always, so that nobody has to work out which one the rules would choose. */
+function play(state: State, seat: number, offer: Offer, place: number): Move {
   const board = boardOf(state.options)
   const position = positionAt(board, offer.number)
   const at = { city: cityAt(board, position.city).city, title: titleAt(position.title) }
-  if (way === 0) return { type: offer.takeOver ? 'takeOver' : 'claim', ...at }
-  const { cards, intrigue } = playerAt(state, seat)
-  const byCards = payments(cards, countryPrice(position), state.options.jokers)
-  const byIntrigue = offer.takeOver ? payments(intrigue, intriguePrice(position), state.options.jokers) : null
-  const all = byCards.size * (byIntrigue?.size ?? 1)
-  const index = Math.floor(((way - 1) * all) / offer.listed)
-  const paid = countryCards(byCards.at(index % byCards.size))
-  if (!byIntrigue) return { type: 'claim', ...at, cards: paid }
-  return { type: 'takeOver', ...at, cards: paid, intrigue: intrigueCards(byIntrigue.at(Math.floor(index / byCards.size))) }
+  const [cards, intrigue] = payment(state, playerAt(state, seat), position, offer, place)
+  const paid = countryCards(cards)
+  return offer.takeOver
+    ? { type: 'takeOver', ...at, cards: paid, intrigue: intrigueCards(intrigue) }
+    : { type: 'claim', ...at, cards: paid }
+}
+
+/** The cheapest, and then the sample. */
+function payment(
+  { options }: State,
+  { cards, intrigue }: Player,
+  position: Position,
+  { takeOver, ways, listed }: Offer,
+  place: number,
+): [cards: Counts, intrigue: Counts] {
+  const [price, pairs] = [countryPrice(position), intriguePrice(position)]
+  if (place === 0) return [cheapest(cards, price), takeOver ? cheapest(intrigue, pairs) : NO_INTRIGUE_CARDS]
+  const way = 1 + Math.floor(((place - 1) * (ways - 1)) / (listed - 1))
+  const byCards = cheapestFirst(cards, price, options.jokers)
+  const paid = byCards.at(way % byCards.size)
+  if (!takeOver) return [paid, NO_INTRIGUE_CARDS]
+  return [paid, cheapestFirst(intrigue, pairs, options.jokers).at(Math.floor(way / byCards.size))]
 }
 
 /** Every way to discard exactly the surplus. */

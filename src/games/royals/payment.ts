@@ -149,6 +149,23 @@ export function payments(hand: Counts, price: Price, rule: JokerRule): Choices<n
   })
 }
 
+/** The same with the cheapest in front; it has changed places with the one that was there. */
+export function cheapestFirst(hand: Counts, price: Price, rule: JokerRule): Choices<number[]> {
+  const all = payments(hand, price, rule)
+  const chosen = cheapest(hand, price)
+  return computed(all.size, (index) => {
+    if (index === 0) return chosen
+    return all.at(index === placeOf(chosen, all) ? 0 : index)
+  })
+}
+
+/** The cheapest payment is among those with the fewest jokers, and so near the beginning. */
+function placeOf(payment: Counts, all: Choices<number[]>): number {
+  let place = 0
+  while (all.at(place).some((count, kind) => count !== payment[kind])) place++
+  return place
+}
+
 /** In how many ways 0, 1, 2, ... cards can be picked from these, cards of a kind being alike. */
 function ways(counts: Counts, from = 0): number[] {
   let sums = [1]

@@ -1,12 +1,13 @@
 /** Matches before they begin: made, joined, left. Each change is one transaction; the start is not part of it (see starting.ts). */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
+import type { z } from 'zod'
 import { labelledDice } from '../../dice/labelled.js'
 import type { AnyGame } from '../../games/contract.js'
 import { itemAt } from '../../games/lists.js'
 import { findGame, games } from '../../games/registry.js'
 import { commitmentTo } from '../../log/chain.js'
-import { complaintOf } from '../../platform/complaint.js'
+import { complaintOf, inputErrors } from '../../platform/complaint.js'
 import { transaction } from '../../platform/database.js'
 import { forbidden, invalid, notFound, Problem } from '../../platform/problem.js'
 import { keyReused, requestHash } from '../play/idempotency.js'
@@ -101,9 +102,12 @@ function checkedOptions(game: AnyGame, { seats, options }: CreateMatch): object 
   if (seats < min || seats > max)
     throw new Problem(400, 'SEATS_OUT_OF_RANGE', `${game.name} is played with ${min} to ${max} seats, not ${seats}.`)
   const parsed = game.schema.options.safeParse(options)
-  if (!parsed.success) throw new Problem(400, 'INVALID_OPTIONS', `options: ${complaintOf(parsed.error)}`)
+  if (!parsed.success) throw invalidOptions(parsed.error)
   return parsed.data
 }
+
+const invalidOptions = (error: z.ZodError): Problem =>
+  new Problem(400, 'INVALID_OPTIONS', `options: ${complaintOf(error)}`, undefined, inputErrors(error, 'options'))
 
 async function lockMatch(client: PoolClient, match: string): Promise<OpenMatch> {
   const { rows } = await client.query<OpenMatch>(

@@ -1,9 +1,9 @@
 /** One step of play, without any database: a position, a command, the entry that follows and the position after it. */
 import { recording } from '../../dice/rolls.js'
-import { type AnyGame, type Dice, type Phase, type Refusal, refusal } from '../../games/contract.js'
+import type { AnyGame, Dice, Phase, Refusal } from '../../games/contract.js'
 import { entryHash } from '../../log/chain.js'
 import type { Awaiting, Entry, StoredCommand, StoredMove, UnhashedEntry } from '../../log/entry.js'
-import { complaintOf } from '../../platform/complaint.js'
+import { complaintOf, inputErrors } from '../../platform/complaint.js'
 
 export interface Position {
   readonly version: number
@@ -44,7 +44,7 @@ export type ReadMove = { ok: true; move: StoredMove } | { ok: false; refusal: Re
 export function readMove(game: AnyGame, given: unknown): ReadMove {
   const parsed = game.schema.move.safeParse(given)
   if (parsed.success) return { ok: true, move: parsed.data }
-  return { ok: false, refusal: refusal('MALFORMED_MOVE', complaintOf(parsed.error)) }
+  return { ok: false, refusal: { code: 'MALFORMED_MOVE', message: complaintOf(parsed.error), errors: inputErrors(parsed.error) } }
 }
 
 /** Replay: folds `evolve` and never asks `decide`. */

@@ -3,9 +3,8 @@
  * anything is refused, the position is compared with the log and the idempotency key is looked up.
  */
 import type { AnyGame, Refusal } from '../../games/contract.js'
-import type { Entry, StoredCommand } from '../../log/entry.js'
-import type { Outcome } from '../../log/group-commit.js'
-import type { Log } from '../../log/log.js'
+import type { StoredCommand } from '../../log/entry.js'
+import type { Log, StoredEntry } from '../../log/log.js'
 import { Problem } from '../../platform/problem.js'
 import { turnsByKey } from '../../platform/turns.js'
 import type { Submission } from '../matches.js'
@@ -79,8 +78,8 @@ async function attempt(deps: SubmissionDeps, live: Live, request: Request): Prom
   for (let tries = 0; tries < TRIES; tries++) {
     const { version } = live.position
     const next = stale(live, request) ?? decide(deps, live, request)
-    if (next.ok && (await append(deps, live, request, next)) === 'appended')
-      return { ok: true, accepted: accepted(live, next.entry, request.seat) }
+    const done = next.ok ? await append(deps, live, request, next) : undefined
+    if (done) return { ok: true, accepted: done }
     const { current, earlier } = await lookUp(deps, live, request)
     if (earlier) return earlier
     // Never decided anew: the caller chose this in a position that is no more, and perhaps in a seat that is another's now.
@@ -114,12 +113,13 @@ function decide(deps: SubmissionDeps, { fixed, position }: Live, { asked }: Requ
   return step(fixed.game, position, asked, fixed, new Date(deps.now()).toISOString())
 }
 
+/** Undefined if another entry was written before this one. */
 async function append(
   deps: SubmissionDeps,
   live: Live,
   { seat, key, hash }: Request,
   { entry, next }: Step & { ok: true },
-): Promise<Outcome> {
+): Promise<Accepted | undefined> {
   const { game, id } = live.fixed
   const { command, version } = entry
   const phase = game.phase(next.state)
@@ -141,10 +141,10 @@ async function append(
       deps.live.forget(id)
       throw error
     })
-  if (outcome !== 'appended') return outcome
+  if (outcome !== 'appended') return undefined
   moveOn(live, entry, next, awaiting)
   deps.keepSnapshot(live)
-  return outcome
+  return accepted(game, { ...entry, awaiting }, seat)
 }
 
 /** The match as it stands now, which is another object if it has gone back, and the answer to this very request if it was written before. */
@@ -160,23 +160,23 @@ async function lookUp(
   if (!earlier) return { current, earlier }
   if (earlier.request !== hash) throw keyReused()
   const entry = { ...earlier, events: readEvents(live.fixed.game, earlier.events) }
-  return { current, earlier: { ok: true, accepted: accepted(current, entry, seat) } }
+  return { current, earlier: { ok: true, accepted: accepted(live.fixed.game, entry, seat) } }
 }
 
 /** The same answer whether the entry has just been written or is answered for again. */
 function accepted(
-  live: Live,
-  entry: Pick<Entry, 'version' | 'hash'> & { events: readonly unknown[] },
+  game: AnyGame,
+  { version, hash, events, awaiting }: Pick<StoredEntry, 'version' | 'hash' | 'awaiting'> & { events: readonly unknown[] },
   seat: number | null,
 ): Accepted {
-  const { game } = live.fixed
-  const notices = noticesOf(game, entry.events, seat ?? 'spectator')
-  const over = entry.version === live.position.version && game.phase(live.position.state).over !== null
+  const notices = noticesOf(game, events, seat ?? 'spectator')
   return {
     game: game.id,
-    version: entry.version,
-    head: entry.hash,
-    status: over ? 'over' : 'running',
+    version,
+    head: hash,
+    status: awaiting.length === 0 ? 'over' : 'running',
+    awaiting: [...awaiting],
+    yourTurn: awaiting.some((one) => one.seat === seat),
     notices,
     // Worked out only for those who ask for it: most bots do not.
     get text() {

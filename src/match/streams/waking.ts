@@ -102,6 +102,21 @@ export function sleepers(lookAgainMs: number): Sleepers {
   }
 }
 
+/** Looks at every wake-up, and first of all, until it is so or the signal is aborted. */
+export async function untilSo(
+  asleep: Pick<Sleepers, 'next'>,
+  key: string,
+  signal: AbortSignal,
+  isSo: () => Promise<boolean>,
+): Promise<void> {
+  while (!signal.aborted) {
+    // Listening begins before the look, so that what is written in between is not missed.
+    const wakeUp = asleep.next(key, signal)
+    if (await isSo()) return
+    await wakeUp
+  }
+}
+
 /** Who plays in a match: fixed once it has begun, and only matches that have begun are announced. */
 function holdersOf(pool: Pool): (match: string) => Promise<string[]> {
   const known = new LRUCache<string, string[]>({ max: 20_000 })

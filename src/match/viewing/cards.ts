@@ -127,6 +127,7 @@ function toCard(row: CardRow, secrets: Secrets, caller: Caller): MatchCard {
   const you = seats.find(({ player }) => player !== null && player.id === caller.player?.id)?.seat ?? null
   const rules = findGame(row.game)?.rules ?? 0
   const secret = secrets.reveal(row)
+  const awaiting = row.awaiting ?? []
   return {
     id: row.id,
     game: row.game,
@@ -139,7 +140,8 @@ function toCard(row: CardRow, secrets: Secrets, caller: Caller): MatchCard {
     seatCount: row.seats,
     seats,
     you,
-    awaiting: row.awaiting ?? [],
+    awaiting,
+    yourTurn: awaiting.some(({ seat }) => seat === you),
     result: row.result,
     commitment: row.commitment,
     secret: secret && Buffer.from(secret).toString('hex'),

@@ -5,10 +5,10 @@ import { seededDice } from '../../dice/seeded.js'
 import type { Viewer } from '../../games/contract.js'
 import type { Log, StoredEntry } from '../../log/log.js'
 import { forbidden, invalid, Problem } from '../../platform/problem.js'
-import type { LogDownload, Seen } from '../matches.js'
+import type { LogDownload, Parts, Seen } from '../matches.js'
 import { readMove } from '../offline/step.js'
 import type { Transcript } from '../offline/transcript.js'
-import type { LegalMovePage, MatchCard, MoveCheck, NoticeItem } from '../shapes.js'
+import { type Include, type LegalMovePage, LONG_PAGE, type MatchCard, type MoveCheck, type NoticeItem } from '../shapes.js'
 import type { Live } from '../store/live.js'
 import { loadMatch } from '../store/loading.js'
 import type { Secrets } from '../store/secrets.js'
@@ -16,8 +16,11 @@ import { WentBack } from '../went-back.js'
 import { noticeItem, requireSeat, seatOf, viewerAt, viewOf } from './redactor.js'
 
 export interface Reading {
+  /** The match as it was at this version, or as it is now: a copy that stays so. */
+  at(live: Live, version: number | undefined): Promise<Live>
   view(caller: Caller, live: Live, how: { at?: number | undefined; referee?: boolean | undefined }): Promise<Seen>
   legalMoves(caller: Caller, live: Live, page: { first: number; after?: number | undefined }): LegalMovePage
+  parts(caller: Caller, live: Live, include: readonly Include[]): Parts
   check(caller: Caller, live: Live, move: unknown): MoveCheck
   notices(caller: Caller, live: Live, page: { first: number; after: number }): Promise<NoticeItem[]>
   log(caller: Caller, live: Live, card: MatchCard): Promise<LogDownload>
@@ -37,14 +40,17 @@ export function reading({ pool, log, secrets, onReferee }: ReadingDeps): Reading
   const items = (caller: Caller, live: Live, entries: readonly StoredEntry[]): NoticeItem[] =>
     // An entry newer than what is known here waits for the next question: it may be the one with which the caller leaves.
     entries.filter(({ version }) => version <= live.position.version).map((entry) => noticeItem(live, caller, entry))
+  const at: Reading['at'] = async (live, version) =>
+    version === undefined || version === live.position.version ? { ...live } : positionAt(pool, secrets, live, version)
   return {
-    async view(caller, live, { at, referee }) {
-      const past = at === undefined || at === live.position.version ? live : await positionAt(pool, secrets, live, at)
-      const { version, state } = past.position
+    at,
+    async view(caller, live, { at: wanted, referee }) {
+      const { version, state } = (await at(live, wanted)).position
       const viewer: Viewer = referee ? refereeOf(caller, live, onReferee) : viewerAt(live, caller, version)
       return { game: live.fixed.game.id, version, viewer, view: viewOf(live.fixed.game, state, viewer) }
     },
     legalMoves: (caller, live, page) => legalMoves(requireSeat(live, caller), live, page),
+    parts,
     check: (caller, live, move) => check(requireSeat(live, caller), live, move),
     async notices(caller, live, { first, after }) {
       if (after > live.position.version) throw new WentBack(live.position.version)
@@ -56,6 +62,20 @@ export function reading({ pool, log, secrets, onReferee }: ReadingDeps): Reading
         ? { complete: true, transcript: transcriptOf(live, entries) }
         : { complete: false, match: card, entries: items(caller, live, entries) }
     },
+  }
+}
+
+function parts(caller: Caller, live: Live, include: readonly Include[]): Parts {
+  const { version, state } = live.position
+  const viewer = viewerAt(live, caller, version)
+  const seat = version > 0 ? seatOf(live, caller) : null
+  return {
+    version,
+    viewer,
+    ...(include.includes('view') && { view: viewOf(live.fixed.game, state, viewer) }),
+    ...(include.includes('legalMoves') && {
+      legalMoves: seat === null ? null : legalMoves(seat, live, { first: LONG_PAGE.max }),
+    }),
   }
 }
 

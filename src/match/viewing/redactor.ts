@@ -7,12 +7,12 @@ import type { AnyGame, Viewer } from '../../games/contract.js'
 import type { StoredEntry } from '../../log/log.js'
 import { forbidden, notFound } from '../../platform/problem.js'
 import { readEvents } from '../offline/step.js'
-import type { NoticeItem } from '../shapes.js'
+import type { NoticeItem, Standing } from '../shapes.js'
 import type { Live } from '../store/live.js'
 
 type Notice = NoticeItem['notices'][number]
 
-export const seatOf = (live: Live, caller: Caller): number | null => {
+export const seatOf = (live: Pick<Live, 'fixed'>, caller: Caller): number | null => {
   const seat = caller.player ? live.fixed.holders.indexOf(caller.player.id) : -1
   return seat < 0 ? null : seat
 }
@@ -37,6 +37,12 @@ export function viewerAt(live: Live, caller: Caller, version: number): Viewer {
   if (seat === null) return 'spectator'
   const left = live.leftAt[seat]
   return left !== null && left !== undefined && version >= left ? 'spectator' : seat
+}
+
+/** Where the match stands for the caller, at the position that is given. */
+export function standingOf({ position: { version }, awaiting, ...live }: Live, caller: Caller): Standing {
+  const status = version === 0 ? 'open' : awaiting.length === 0 ? 'over' : 'running'
+  return { version, status, awaiting: [...awaiting], yourTurn: awaiting.some(({ seat }) => seat === seatOf(live, caller)) }
 }
 
 export const viewOf = (game: AnyGame, state: unknown, viewer: Viewer): object => game.view(state, viewer)

@@ -192,13 +192,31 @@ describe('playing at will', () => {
     expect([...royals.legalMoves(hidden.state, 0)]).toEqual([endPlay])
   })
 
-  test('[Y54] each position within reach is listed without a payment and with a sample of payments', () => {
+  test('[Y54] each position within reach is listed with its cheapest payment and a sample of the others', () => {
     const list = royals.legalMoves(arranged({ hands: ['GGGFFBBBS'], held: { 'cardinal Cologne': 1 } }).state, 0)
     const dukes = [...list].filter((one) => one.type === 'claim' && one.title === 'duke' && one.city === 'Berlin')
-    expect(dukes[0]).toEqual(claim('duke Berlin'))
-    expect(dukes).toHaveLength(4)
+    expect(dukes[0]).toEqual(claim('duke Berlin', 'GGGFBB'))
+    expect(new Set(dukes.map((one) => JSON.stringify(one))).size).toBe(4)
     expect(list.at(0)).toEqual(endPlay)
     expect([...list].filter(({ type }) => type === 'takeOver')).toEqual([])
     expect(list.complete).toBe(false)
+  })
+
+  test('[Y54] with one way to pay for each position the list is complete, and a payment left out is the one it names', () => {
+    const table = arranged({ hands: ['GGGG'], intrigue: ['FG'], held: { 'duke Berlin': 1 } })
+    const list = royals.legalMoves(table.state, 0)
+    expect(list.complete).toBe(true)
+    expect([...list]).toContainEqual(takeOver('duke Berlin', 'GGGG', 'FG'))
+    for (const listed of list) {
+      if (listed.type !== 'claim' && listed.type !== 'takeOver') continue
+      const { city, title, type } = listed
+      expect(table.when(move(0, { type, city, title })).events).toEqual(table.when(move(0, listed)).events)
+    }
+  })
+
+  test('[Y54] all payments of a position are listed if they are few', () => {
+    const list = royals.legalMoves(arranged({ hands: ['GGGFFFB'] }).state, 0)
+    const dukes = [...list].filter((one) => one.type === 'claim' && one.title === 'duke' && one.city === 'Berlin')
+    expect(dukes).toEqual(['GGGFFF', 'GGGFFB'].map((paid) => claim('duke Berlin', paid)))
   })
 })

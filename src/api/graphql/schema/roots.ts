@@ -13,8 +13,8 @@ export const QUERY = `type Query {
   games: [Game!]!
   """A game by its id, as here or as Match.game spells it; null if there is none."""
   game(id: ID!): Game
-  """Null if there is no such match, or it is private and not yours."""
-  match(id: ID!): Match
+  """A match that you may see, null if there is none; all that is asked of it is of one version. With \`wait\`, which needs a seat in it, it is answered when it is your turn or the match is over, at the latest after so many seconds (up to 30)."""
+  match(id: ID!, wait: Int = 0): Match
   """Matches that you may see, the newest first."""
   matches(filter: MatchFilter, first: Int = ${PAGE.standard}, after: String): MatchConnection!
   """Whether a move would be accepted: it has no effect and tells nothing that your seat could not know."""
@@ -129,6 +129,8 @@ type Me {
   scopes: [Scope!]!
   """Your tokens, the oldest first; go on \`after\` the id of the last."""
   tokens(first: Int = ${PAGE.standard}, after: String): [TokenCard!]!
+  """The matches that wait for you, the newest first. With \`wait\`, if there is none, answered as soon as there is one, at the latest after so many seconds (up to 30)."""
+  turns(first: Int = ${PAGE.standard}, wait: Int = 0): [Match!]!
   """What happened in your matches after a cursor."""
   inbox(first: Int = ${LONG_PAGE.standard}, after: String): [InboxItem!]!
   """Where your inbox begins now: after it comes what waits for you, and then whatever happens."""

@@ -1,0 +1,26 @@
+/** Queries that are answered when it is the caller's turn, or when their time is up. */
+import type { Matches } from '../../match/matches.js'
+import type { MatchCard } from '../../match/shapes.js'
+import type { WaitFor } from '../http/waiting.js'
+import type { Context } from './context.js'
+
+interface WaitingReads {
+  match(context: Context, id: string, seconds: number): Promise<MatchCard>
+  turns(context: Context, first: number, seconds: number): Promise<readonly MatchCard[]>
+}
+
+type Read = Pick<Matches, 'card' | 'list' | 'untilAwaited' | 'untilAwaitedAnywhere'>
+
+export const waitingReads = (matches: Read, waitFor: WaitFor): WaitingReads => ({
+  async match({ caller, reply }, id, seconds) {
+    const match = await matches.card(caller, id)
+    if (!reply || seconds === 0 || match.yourTurn || match.status === 'over') return match
+    return matches.card(await waitFor(reply, caller, seconds, (signal) => matches.untilAwaited(caller, id, signal)), id)
+  },
+  async turns({ caller, reply }, first, seconds) {
+    const { items } = await matches.list(caller, { myTurn: true }, { first })
+    if (!reply || seconds === 0 || items.length > 0) return items
+    const still = await waitFor(reply, caller, seconds, (signal) => matches.untilAwaitedAnywhere(caller, signal))
+    return (await matches.list(still, { myTurn: true }, { first })).items
+  },
+})

@@ -6,6 +6,7 @@ import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
 import { upgradeSettings } from './api/graphql/upgrade.js'
 import { authentication } from './api/http/authentication.js'
+import { allowOrigins } from './api/http/cors.js'
 import { sendProblem } from './api/http/errors.js'
 import { serveFigures } from './api/http/figures.js'
 import { createPresence } from './api/http/presence.js'
@@ -81,6 +82,7 @@ export async function buildApp(
   })
   const endSilent = silentConnections(http.server)
   const authenticate = authentication(accounts)
+  await allowOrigins(http, config.corsOrigins)
   const rates = prepareHttp(http, { rates: config, metrics, authenticate })
   const presence = createPresence(http, metrics)
   const waitFor = waiting(presence, accounts)

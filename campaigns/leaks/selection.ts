@@ -43,10 +43,11 @@ function select(type: GraphQLNamedType, game: AnyGame): Selection {
       type.getTypes().filter(({ name }) => isOf(game, type.name, name)),
       game,
     )
+  if (type.name === 'GameId') return { text: '', project: () => idOf(game) }
   if (!isObjectType(type)) return scalar
   const apart = APART[type.name] ?? []
   const fields = Object.values(type.getFields()).filter(({ name }) => !apart.includes(name))
-  return fieldsOf(new Map(fields.map(({ name, type: of }) => [name, select(getNamedType(of), game)])))
+  return fieldsOf(new Map(fields.map(({ name, type: of }) => [name, select(getNamedType(of), game)])), game)
 }
 
 /** The unions over all games hold the members of each; those of other games would only clash. */
@@ -57,6 +58,9 @@ const isOf = (game: AnyGame, union: string, member: string): boolean =>
 
 /** Types of the game `medieval-realms` begin with `MedievalRealms`. */
 const prefixOf = ({ id }: AnyGame): string => id.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+const lowerFirst = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1)
+/** And its id in GraphQL, and the fields that are named apart, with `medievalRealms`. */
+const idOf = (game: AnyGame): string => lowerFirst(prefixOf(game))
 
 /** Members may have a field of one name with different types: GraphQL does not let us ask for those together. */
 function selectUnion(members: readonly GraphQLNamedType[], game: AnyGame): Selection {
@@ -70,15 +74,21 @@ function selectUnion(members: readonly GraphQLNamedType[], game: AnyGame): Selec
     const fields = isObjectType(member) ? Object.values(member.getFields()).filter(({ name }) => types.get(name)?.size === 1) : []
     const own = new Map(fields.map(({ name, type }) => [name, select(getNamedType(type), game)]))
     for (const [name, selection] of own) all.set(name, selection)
-    return own.size === 0 ? '' : `... on ${member.name} ${fieldsOf(own).text}`
+    return own.size === 0 ? '' : `... on ${member.name} ${fieldsOf(own, game).text}`
   })
-  return { text: `{ __typename ${fragments.join(' ')} }`, project: fieldsOf(all).project }
+  return { text: `{ __typename ${fragments.join(' ')} }`, project: fieldsOf(all, game).project }
 }
 
-function fieldsOf(fields: ReadonlyMap<string, Selection>): Selection {
+/** GraphQL calls a field `royalsHand` where REST calls it `hand`, if another game has a `hand` at the same place. */
+const plainName = (name: string, game: AnyGame): string =>
+  name.startsWith(idOf(game)) ? lowerFirst(name.slice(idOf(game).length)) : name
+
+function fieldsOf(fields: ReadonlyMap<string, Selection>, game: AnyGame): Selection {
   const one = (value: object): object => {
     const given = new Map<string, unknown>(Object.entries(value))
-    return Object.fromEntries([...fields].map(([name, field]) => [name, field.project(given.get(name))]))
+    return Object.fromEntries(
+      [...fields].map(([name, field]) => [name, field.project(given.get(name) ?? given.get(plainName(name, game)))]),
+    )
   }
   const project = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(project)

@@ -8,8 +8,9 @@ import { turnsByKey } from '../platform/turns.js'
 import { appoint, type Keep, makeAdministrator } from './administrator.js'
 import { anonymous, type Caller, type Player, PlayerKind, type Scope, scopesOf } from './caller.js'
 import { type Revocations, revocations } from './revocations.js'
-import type { IssuedToken, IssueToken, RegisterPlayer, TokenCard, TokenPage } from './shapes.js'
-import { freshToken, issueToken, isToken, listTokens, type Revoked, revokeToken, tokenHash } from './tokens.js'
+import type { IssuedToken, IssueToken, RegisterPlayer, StreamTicket, TokenCard, TokenPage } from './shapes.js'
+import { issueTicket, spendTicket } from './tickets.js'
+import { freshToken, issueToken, listTokens, type Revoked, revokeToken, TOKEN, tokenHash } from './tokens.js'
 
 /** What transports use. */
 export interface Accounts {
@@ -24,6 +25,10 @@ export interface Accounts {
   revoke(caller: Caller, tokenId: string): Promise<void>
   /** Calls `end` when the caller's token is revoked; at once, if it has been. Whoever is done before calls what is returned. */
   whenRevoked(caller: Caller, end: () => void): () => void
+  /** A ticket for one stream; `address` is its path. */
+  ticket(caller: Caller, address: string): Promise<StreamTicket>
+  /** Uses a ticket up: 401 TICKET_INVALID if it is none for this address. What is returned looks its token up, now and later, as `authenticate` does. */
+  redeem(ticket: string, address: string): Promise<() => Promise<Caller>>
   find(playerId: string): Promise<Player | null>
 }
 
@@ -65,6 +70,11 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
     memory.forget(hash)
     open.end(id)
   }
+  const callerBehind = async (hash: string): Promise<Caller> => {
+    const found = memory.known.get(hash) ?? (await memory.recall(hash))
+    if (found.expiresAt <= now()) throw unauthorised('TOKEN_EXPIRED', 'This token has expired.')
+    return found.caller
+  }
   const tell = (revoked: readonly Revoked[]): void => {
     for (const one of revoked) {
       end(one)
@@ -81,11 +91,13 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
     },
     whenRevoked: ({ tokenId }, end) => (tokenId === null ? () => {} : open.watch(tokenId, end)),
     async authenticate(token) {
-      if (!isToken(token)) throw unauthorised('TOKEN_INVALID', 'This is not a token of this server.')
-      const hash = tokenHash(token)
-      const found = memory.known.get(hash) ?? (await memory.recall(hash))
-      if (found.expiresAt <= now()) throw unauthorised('TOKEN_EXPIRED', 'This token has expired.')
-      return found.caller
+      if (!TOKEN.test(token)) throw unauthorised('TOKEN_INVALID', 'This is not a token of this server.')
+      return callerBehind(tokenHash(token))
+    },
+    ticket: (caller, address) => issueTicket(prisma, caller, address, new Date(now())),
+    async redeem(ticket, address) {
+      const hash = await spendTicket(prisma, ticket, address, new Date(now()))
+      return () => callerBehind(hash)
     },
     async register({ name, kind }, caller = anonymous) {
       if (!registrationOpen && !caller.scopes.has('admin'))

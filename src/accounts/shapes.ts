@@ -59,3 +59,20 @@ export const IssuedToken = TokenCard.extend({ token: z.string().describe('Shown 
   description: 'A new token.',
 })
 export type IssuedToken = z.infer<typeof IssuedToken>
+
+export const StreamTicketRequest = z
+  .strictObject({
+    address: z
+      .string()
+      .regex(/^\/v1\/(?:me\/stream|matches\/[0-9a-f-]{36}\/notices)$/, '/v1/me/stream or /v1/matches/{id}/notices')
+      .describe('The stream to open, without a query: /v1/me/stream or /v1/matches/{id}/notices.'),
+  })
+  .meta({ id: 'StreamTicketRequest' })
+
+export const StreamTicket = z
+  .strictObject({
+    address: z.string().describe('Open this, once; a query such as `&after=12` may be added.'),
+    expiresAt: z.iso.datetime().describe('The stream must be opened before; it may last longer.'),
+  })
+  .meta({ id: 'StreamTicket' })
+export type StreamTicket = z.infer<typeof StreamTicket>

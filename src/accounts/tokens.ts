@@ -6,10 +6,10 @@ import { invalid, notFound, Problem } from '../platform/problem.js'
 import { type Caller, requirePlayer, type Scope, scopesOf } from './caller.js'
 import { type IssuedToken, type IssueToken, isTokenId, TOKENS, type TokenCard, type TokenPage } from './shapes.js'
 
-const SHAPE = /^chy_[A-Za-z0-9_-]{43}$/
+/** What a token looks like. */
+export const TOKEN = /^chy_[A-Za-z0-9_-]{43}$/
 const A_DAY = 86_400_000
 
-export const isToken = (text: string): boolean => SHAPE.test(text)
 /** A plain hash is enough: there is nothing to guess in 256 random bits. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 

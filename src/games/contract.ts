@@ -101,6 +101,8 @@ export interface Game<T extends GameTypes = GameTypes> {
   /** Grows whenever `decide` changes its mind about anything. */
   readonly rules: number
   readonly seats: { readonly min: number; readonly max: number }
+  /** Every decision that a seat can be awaited for, by its name: what is asked of the seat. */
+  readonly decisions: Readonly<Record<string, string>>
   readonly schema: GameSchemas<T>
   /** What lies in the box: figures that a client needs besides the view, the same for every match. */
   readonly content: T['Content']

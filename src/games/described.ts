@@ -22,16 +22,16 @@ export const member = <const Type extends string, Fields extends z.core.$ZodLoos
   fields: Fields,
 ) => z.strictObject({ type: z.literal(type).describe(`Always \`${type}\`.`), ...fields }).describe(description)
 
-export const leaveReason = (id: string) =>
-  words(LEAVE_REASONS, {
-    id,
-    description: 'Why a seat has left.',
-    values: {
-      resigned: 'Its player gave up.',
-      timeout: 'Its player took too long.',
-      removed: 'Its player was taken out of the match.',
-    },
-  })
+/** The same in all games, so that GraphQL has one type for it. */
+export const LeaveReason = words(LEAVE_REASONS, {
+  id: 'LeaveReason',
+  description: 'Why a seat has left.',
+  values: {
+    resigned: 'Its player gave up.',
+    timeout: 'Its player took too long.',
+    removed: 'Its player was taken out of the match.',
+  },
+})
 
 /** A line of the final result. */
 export const placing = <Seat extends z.ZodType>(id: string, seat: Seat, score: z.ZodInt) =>

@@ -5,7 +5,7 @@ import { medievalRealms } from './medieval-realms/index.js'
 import { regents } from './regents/index.js'
 import { royals } from './royals/index.js'
 
-/** Keyed by the game's own id. */
+/** Keyed by the game's own id. A new game comes last: where field names meet in GraphQL, those before it keep theirs. */
 export const registered = {
   kingdoms,
   'medieval-realms': medievalRealms,

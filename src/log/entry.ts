@@ -1,7 +1,7 @@
 /** One accepted command and what it caused. Rows of this shape are only ever inserted. */
 import { z } from 'zod'
 import { Roll } from '../dice/rolls.js'
-import { leaveReason, member } from '../games/described.js'
+import { LeaveReason, member } from '../games/described.js'
 
 const seat = z.int().min(0).describe('Seat number, from 0.')
 
@@ -12,7 +12,7 @@ export type StoredMove = z.infer<typeof StoredMove>
 const StoredCommand = z.discriminatedUnion('type', [
   member('start', 'The match starts.', {}),
   member('move', 'A seat moves.', { seat, move: StoredMove.describe('The move, in the shape of the game.') }),
-  member('leave', 'A seat leaves.', { seat, reason: leaveReason('LeaveReason').describe('Why.') }),
+  member('leave', 'A seat leaves.', { seat, reason: LeaveReason.describe('Why.') }),
 ])
 
 export type StoredCommand = z.infer<typeof StoredCommand>

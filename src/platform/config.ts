@@ -22,6 +22,9 @@ const key = z
   .transform((text) => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64'))
   .refine((bytes) => bytes.length === 32)
 
+/** As a browser writes it: lower case, no path, no slash at the end. */
+const ORIGIN = /^(?:\*|https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?)$/
+
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /** The one table of settings: their types, variables, defaults and expected values. docs/operations.md is tested against it. */
@@ -83,6 +86,16 @@ const Settings = z.object({
     .default('no')
     .transform((answer) => answer === 'yes')
     .register(variables, { name: 'TRUST_PROXY', expected: 'yes or no' }),
+  /** Origins whose pages may use this server from a browser; none by default. */
+  corsOrigins: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.string().regex(ORIGIN)).min(1))
+    .optional()
+    .register(variables, {
+      name: 'CORS_ORIGINS',
+      expected: '*, or origins such as https://play.example.org separated by commas',
+    }),
   /** A port of its own for the figures; without one they are at /metrics beside everything else. */
   metricsPort: wholeNumber(0, 65_535)
     .optional()

@@ -39,6 +39,7 @@ async function target({ world }: Stage, operation: string, who: Who): Promise<st
 const BODIES: Readonly<Record<string, () => object>> = {
   registerPlayer: () => ({ name: `Newcomer ${++names}`, kind: 'bot' }),
   issueToken: () => ({ scopes: ['read'] }),
+  createStreamTicket: () => ({ address: '/v1/me/stream' }),
   createMatch: () => ({ game: 'kingdoms', seats: 3 }),
   submitMove: () => MOVE,
   checkMove: () => MOVE,
@@ -116,7 +117,8 @@ const refusal = ({ status, code, errors }: Awaited<ReturnType<ReturnType<typeof 
 async function tryBelow({ url }: Stage, parent: string, field: string, who: Who): Promise<string> {
   const answer = await asker(url, who.token)(`{ it: ${parent} { ${field} { __typename } } }`)
   if (answer.code !== undefined) return refusal(answer)
-  return answer.data.it === null ? 'null' : 'yes'
+  const [found] = Object.values(answer.data.it ?? {})
+  return found === null || found === undefined ? 'null' : 'yes'
 }
 
 function argument({ name, type }: GraphQLArgument, field: string, aim: string): unknown {
@@ -138,7 +140,7 @@ const KNOWN: Readonly<Record<string, (aim: string) => unknown>> = {
 }
 
 /** The least that fits: what may be left out is left out. */
-function value(given: GraphQLInputType, name: string, aim: string): unknown {
+export function value(given: GraphQLInputType, name: string, aim: string): unknown {
   const known = KNOWN[name]
   if (known) return known(aim)
   const type = getNullableType(given)

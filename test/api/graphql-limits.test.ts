@@ -137,11 +137,14 @@ describe('requests that are none', () => {
 
   test('ids of nothing are not found', async () => {
     for (const id of ['x', '00000000-0000-4000-8000-000000000000'])
-      expect(await ask('query ($id: ID!) { match(id: $id) { id } }', { id })).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+      expect(await ask('query ($id: ID!) { match(id: $id) { id } }', { id })).toMatchObject({
+        code: undefined,
+        data: { match: null },
+      })
     const input = { matchId: 'x', move: {} }
     expect(
       await ask('mutation ($input: SubmitMoveInput!) { submitMove(input: $input) { __typename } }', { input }),
-    ).toMatchObject({ status: 404, code: 'NOT_FOUND', data: null })
+    ).toMatchObject({ told: 404, code: 'NOT_FOUND', data: { submitMove: null } })
   })
 })
 
@@ -154,16 +157,16 @@ describe('tokens', () => {
       code: 'TOKEN_INVALID',
     })
     const stranger = await asker(server.url)('mutation { kingdomsCreateMatch(input: { seats: 2 }) { id } }')
-    expect(stranger).toMatchObject({ status: 401, code: 'TOKEN_REQUIRED', data: null })
+    expect(stranger).toMatchObject({ told: 401, code: 'TOKEN_REQUIRED', data: { kingdomsCreateMatch: null } })
     expect(stranger.headers.get('www-authenticate')).toContain('Bearer')
   })
 
   test('part of an answer is an answer', async () => {
-    const { status, data, code } = await ask('{ games { id } match(id: "x") { id } }')
-    expect({ status, code, match: data.match, games: data.games.length > 0 }).toEqual({
+    const { status, data, code } = await ask('{ games { id } checkMove(matchId: "x", move: {}) { legal } }')
+    expect({ status, code, check: data.checkMove, games: data.games.length > 0 }).toEqual({
       status: 200,
       code: 'NOT_FOUND',
-      match: null,
+      check: null,
       games: true,
     })
   })

@@ -2,14 +2,21 @@ import {
   buildClientSchema,
   buildSchema,
   type GraphQLEnumType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   getIntrospectionQuery,
+  getNamedType,
   graphqlSync,
+  isObjectType,
+  isUnionType,
+  parse,
   printType,
+  validate,
   validateSchema,
 } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { clashes } from '../../src/api/graphql/schema/apart.js'
 import { schemaDocument } from '../../src/api/graphql/schema/document.js'
 import { nullDropper } from '../../src/api/graphql/schema/nulls.js'
 import { moveName, pascal, typeName } from '../../src/api/schema/names.js'
@@ -82,12 +89,13 @@ const sandCastles = {
   name: 'Sand Castles',
   rules: 1,
   seats: { min: 2, max: 4 },
+  decisions: { turn: 'Dig or build.' },
   schema: { options, move, event: notice, view, notice, content },
 } as unknown as AnyGame
 const withMove = (schema: z.ZodType): AnyGame => ({ ...sandCastles, schema: { ...sandCastles.schema, move: schema } }) as AnyGame
 const withView = (schema: z.ZodType): AnyGame => ({ ...sandCastles, schema: { ...sandCastles.schema, view: schema } }) as AnyGame
 
-const { text, unions } = schemaDocument([...games, sandCastles])
+const { text, unions, renamed } = schemaDocument([...games, sandCastles])
 const schema = buildSchema(text)
 const printed = (name: string): string => {
   const type = schema.getType(name)
@@ -125,6 +133,58 @@ describe('the schema', () => {
   })
 })
 
+describe('names that games share', () => {
+  test('the games and their decisions are enums, each value with its meaning', () => {
+    const game = schema.getType('GameId') as GraphQLEnumType
+    expect(game.getValues().map(({ name }) => name)).toEqual(['kingdoms', 'medievalRealms', 'regents', 'royals', 'sandCastles'])
+    const decisions = schema.getType('DecisionName') as GraphQLEnumType
+    expect(decisions.getValue('turn')?.description).toMatch(/^Kingdoms: Place .*Sand Castles: Dig or build\.$/)
+    expect([...game.getValues(), ...decisions.getValues()].filter(({ description }) => !description)).toEqual([])
+    const typeOf = (type: string, field: string) => `${(schema.getType(type) as GraphQLObjectType).getFields()[field]?.type}`
+    expect([typeOf('Match', 'game'), typeOf('AwaitedDecision', 'decision')]).toEqual(['GameId', 'DecisionName'])
+  })
+
+  test('a field at one place has one type in all games: every field of every game is asked for at once, without an alias', () => {
+    expect(clashes(schema)).toEqual([])
+    const everything = new Map<string, string>()
+    const select = (type: GraphQLNamedType): string => {
+      if (isUnionType(type))
+        return `{ ${type
+          .getTypes()
+          .map((one) => `...${one} ${written(one)}`)
+          .join(' ')} }`
+      return isObjectType(type) ? `{ ...${type} ${written(type)}}` : ''
+    }
+    /** Enters the fragment of a type, once. */
+    const written = (type: GraphQLObjectType): '' => {
+      if (everything.has(type.name)) return ''
+      everything.set(type.name, '')
+      // A shape that holds itself cannot be asked for to its end.
+      const fields = Object.values(type.getFields()).filter((field) => getNamedType(field.type) !== type)
+      const lines = fields.map((field) => `${field.name} ${select(getNamedType(field.type))}`)
+      everything.set(type.name, `fragment ${type} on ${type} { ${lines.join(' ')} }`)
+      return ''
+    }
+    const roots = ['MatchView', 'MatchNotice'].map((name) => schema.getType(name)).filter(isUnionType)
+    const [view = '', notices = ''] = roots.map(select)
+    const query = `{ match(id: "x") { view ${view} notices { items { notices ${notices} } } } } ${[...everything.values()].join(' ')}`
+    expect(validate(schema, parse(query)).map(({ message }) => message)).toEqual([])
+  })
+
+  test('the game that came first keeps the name, a later one puts its own before it', () => {
+    expect(printed('KingdomsSeatLeft')).toContain('  reason: LeaveReason!')
+    expect(renamed.get('SandCastlesTideCame.reason')).toBe('sandCastlesReason')
+    expect([...renamed.keys()].filter((name) => name.startsWith('Kingdoms'))).toEqual([])
+    expect(schemaDocument(games).renamed).toEqual(new Map([...renamed].filter(([name]) => !name.startsWith('SandCastles'))))
+  })
+
+  test('two such fields in one game are refused while generating', () => {
+    const member = <T extends string>(type: T, it: z.ZodType) => z.strictObject({ type: z.literal(type), it })
+    const union = z.discriminatedUnion('type', [member('a', z.int()), member('b', z.string())]).meta({ id: 'SandCastlesEither' })
+    expect(() => schemaDocument([withView(z.strictObject({ union }))])).toThrow('need different names')
+  })
+})
+
 describe('a game of the whole dialect', () => {
   test('views: nested objects, lists, unions, nullables, literals, shapes that hold themselves', () => {
     expect(printed('SandCastlesView')).toBe(`type SandCastlesView {
@@ -149,14 +209,14 @@ describe('a game of the whole dialect', () => {
     expect(printed('MatchNotice')).toContain('SandCastlesTideCame')
     expect(printed('MatchView')).toContain('SandCastlesView')
     expect(printed('SandCastlesTideCame')).toBe(
-      'type SandCastlesTideCame {\n  type: String!\n  reason: SandCastlesReason!\n  washed: [[SandCastlesBucket]!]!\n}',
+      'type SandCastlesTideCame {\n  type: String!\n  sandCastlesReason: SandCastlesReason!\n  washed: [[SandCastlesBucket]!]!\n}',
     )
     expect(unions.get('SandCastlesOrnament')?.members.get('flag')).toBe('SandCastlesBanner')
   })
 
   test('content: a type of the game, in the union of all games', () => {
     expect(printed('SandCastlesGameContent')).toBe(
-      'type SandCastlesGameContent {\n  colours: [SandCastlesColour!]!\n  bucket: SandCastlesBucket!\n}',
+      'type SandCastlesGameContent {\n  sandCastlesColours: [SandCastlesColour!]!\n  bucket: SandCastlesBucket!\n}',
     )
     expect(printed('GameContent')).toContain('SandCastlesGameContent')
   })

@@ -9,8 +9,10 @@ export interface Answer {
   readonly headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was answered.
   readonly data: any
-  readonly errors?: readonly { message: string; path?: (string | number)[]; extensions: { code: string } }[]
+  readonly errors?: readonly { message: string; path?: (string | number)[]; extensions: { code: string; status?: number } }[]
   readonly code: string | undefined
+  /** The status of the first error, which is the status of the answer if nothing was run at all. */
+  readonly told: number | undefined
 }
 
 export type Ask = (query: string, variables?: object, operationName?: string) => Promise<Answer>
@@ -19,7 +21,7 @@ export async function post(url: string, body: unknown, headers: Record<string, s
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json', ...headers },
     body: text,
   })
   // A cast: what is answered is GraphQL's own envelope, and the tests look into the rest.
@@ -30,6 +32,7 @@ export async function post(url: string, body: unknown, headers: Record<string, s
     data: answer.data,
     ...(answer.errors && { errors: answer.errors }),
     code: answer.errors?.[0]?.extensions?.code,
+    told: answer.errors?.[0]?.extensions?.status,
   }
 }
 

@@ -43,7 +43,7 @@ const ACCEPTED = { __typename: 'MoveAccepted' }
 
 describe('Royals', () => {
   const HANDS = `query ($id: ID!) { match(id: $id) { view { ... on RoyalsView { display
-    players { cardCount points hand { cards { france germanStates britain spain } } markers { kind of points } } } } } }`
+    players { cardCount royalsPoints royalsHand { cards { france germanStates britain spain } } royalsMarkers { kind of points } } } } } }`
   const play = (seat: number, id: string, move: Move): Promise<MoveAnswer> =>
     playMove(as(seat), typedMutation(registered.royals), id, move)
 
@@ -54,14 +54,14 @@ describe('Royals', () => {
     expect(await play(0, id, { type: 'draw', sources: [display[0], 'countryDeck'] })).toMatchObject(ACCEPTED)
     const [own, others] = [(await as(0)(HANDS, { id })).data.match.view, (await as(1)(HANDS, { id })).data.match.view]
     expect(own.players[0].cardCount).toBe(2)
-    expect(Object.values<number>(own.players[0].hand.cards).reduce((sum, count) => sum + count)).toBe(2)
-    expect(others.players[0]).toEqual({ cardCount: 2, hand: null, markers: null, points: null })
+    expect(Object.values<number>(own.players[0].royalsHand.cards).reduce((sum, count) => sum + count)).toBe(2)
+    expect(others.players[0]).toEqual({ cardCount: 2, royalsHand: null, royalsMarkers: null, royalsPoints: null })
   })
 })
 
 describe('Régents', () => {
   const KNOWN = `query ($id: ID!) { match(id: $id) { view { ... on RegentsView {
-    players { seat clan hand possibleClans tileCount } accusations { seat target upheld tilesLost tile } } } } }`
+    players { seat clan regentsHand possibleClans tileCount } accusations { seat target upheld tilesLost tile } } } } }`
   const play = (seat: number, id: string, move: Move): Promise<MoveAnswer> =>
     playMove(as(seat), typedMutation(registered.regents), id, move)
 
@@ -74,10 +74,10 @@ describe('Régents', () => {
     expect(await play(0, id, { type: 'accuse', target: 1, clan: own })).toMatchObject(ACCEPTED)
     const [accuser, accused, third] = [await known(0), await known(1), await known(2)]
     expect(accuser.players[1].clan).toBe(accused.players[1].clan)
-    expect(accuser.players[1].hand).toHaveLength(5)
+    expect(accuser.players[1].regentsHand).toHaveLength(5)
     expect(accused.accusations).toEqual([{ seat: 0, target: 1, upheld: false, tilesLost: 2, tile: own }])
     expect(third.accusations).toEqual([{ seat: 0, target: 1, upheld: false, tilesLost: 2, tile: null }])
-    expect(third.players[1]).toMatchObject({ clan: null, hand: null })
+    expect(third.players[1]).toMatchObject({ clan: null, regentsHand: null })
     expect(third.players[1].possibleClans).toHaveLength(5)
     expect(third.players[0].tileCount).toBe(4)
   })

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { anchorOf, idOf } from '../../src/api/schema/zod.js'
 import type { AnyGame } from '../../src/games/contract.js'
+import { LeaveReason } from '../../src/games/described.js'
 
 type Kind = 'options' | 'move' | 'view' | 'notice' | 'content'
 
@@ -124,7 +125,8 @@ export function dialectFindings({ id, schema }: Pick<AnyGame, 'id' | 'schema'>):
       if (!place.top) say(place, `an ${def.type} without an id`)
       return
     }
-    if (!name.startsWith(pascal(id))) say(place, `id ${name} does not begin with ${pascal(id)}`)
+    // All games share one name.
+    if (name !== idOf(LeaveReason) && !name.startsWith(pascal(id))) say(place, `id ${name} does not begin with ${pascal(id)}`)
     const shape = signature(one)
     if ((shapes.get(name) ?? shape) !== shape) say(place, `id ${name} means two shapes`)
     shapes.set(name, shape)

@@ -59,15 +59,19 @@ interface Answer {
   readonly body: FormattedExecutionResult
 }
 
-/** Part of an answer is an answer: status and headers tell of an error only if nothing was found or done. */
+/**
+ * As GraphQL over HTTP has it: the status tells of an error only where the operation was not run at all, since what comes with `data` is an answer.
+ * Headers tell of it wherever nothing was found or done.
+ */
 export function answerOf(reply: FastifyReply, data: ExecutionResult['data'], errors: readonly unknown[]): Answer {
   const told = errors.map((error) => tell(error, reply.log))
   const body = { ...(data !== undefined && { data }), errors: told.map(({ error }) => error) }
   const [first] = told
-  if (!first || !isEmpty(data)) return { status: 200, body }
+  const status = first && data === undefined ? first.status : 200
+  if (!first || !isEmpty(data)) return { status, body }
   if (first.retryAfter !== undefined) reply.header('retry-after', first.retryAfter)
   if (first.status === 401) reply.header('www-authenticate', 'Bearer realm="chancery"')
-  return { status: first.status, body }
+  return { status, body }
 }
 
 const isEmpty = (data: ExecutionResult['data']): boolean =>

@@ -3,8 +3,9 @@ import { type Caller, requireReader } from '../../accounts/caller.js'
 import type { AnyGame } from '../../games/contract.js'
 import type { Page } from '../../match/matches.js'
 import type { MatchCard, NoticeItem } from '../../match/shapes.js'
+import { Problem } from '../../platform/problem.js'
 import { basicsOf } from '../schema/games.js'
-import { moveName, moveTypes, typeName } from '../schema/names.js'
+import { camel, moveName, moveTypes, typeName } from '../schema/names.js'
 import type { GraphqlDeps, Resolvers } from './context.js'
 import { InboxPage, isUuid, ListPage, Look, parse, VersionPage, Waiting } from './inputs.js'
 import { listing } from './lists.js'
@@ -22,12 +23,13 @@ const gameSummary = (game: AnyGame): object => ({
 export function readResolvers({ matches, accounts, games, rulesPage, waitFor }: GraphqlDeps): Resolvers {
   const list = listing(matches)
   const waiting = waitingReads(matches, waitFor)
-  const summaries = new Map(games.map((game) => [game.id, gameSummary(game)]))
+  const summaries = games.map(gameSummary)
+  const named = (id: string) => summaries[games.findIndex((game) => game.id === id || camel(game.id) === id)]
   return {
     Query: {
-      games: () => [...summaries.values()],
-      game: (_, { id }) => summaries.get(id) ?? null,
-      match: (_, { id, wait }, context) => waiting.match(context, id, parse(Waiting, { wait }).wait),
+      games: () => summaries,
+      game: (_, { id }) => named(id) ?? null,
+      match: (_, { id, wait }, context) => waiting.match(context, id, parse(Waiting, { wait }).wait).catch(nullIfNotFound),
       matches: async (_, { filter, ...page }, context) => connection(await list(context, filter ?? {}, page), page.after),
       checkMove: (_, { matchId, move }, { caller }) => matches.check(caller, matchId, move),
       me: (_, __, { caller }) => {
@@ -54,12 +56,17 @@ export function readResolvers({ matches, accounts, games, rulesPage, waitFor }: 
   }
 }
 
+function nullIfNotFound(error: unknown): null {
+  if (error instanceof Problem && error.code === 'NOT_FOUND') return null
+  throw error
+}
+
 /** Everything below a match is of the version of its card, so that one answer shows one position. */
 const matchFields = (matches: GraphqlDeps['matches']): Resolvers[string] => ({
   view: async ({ id, version }: MatchCard, how, { caller }) =>
     typedView(await matches.view(caller, id, { at: version, ...parse(Look, how) })),
-  legalMoves: ({ id, version }: MatchCard, page, { caller }) =>
-    matches.legalMoves(caller, id, { ...parse(VersionPage, page), at: version }),
+  legalMoves: ({ id, you, status, version }: MatchCard, page, { caller }) =>
+    you === null || status === 'open' ? null : matches.legalMoves(caller, id, { ...parse(VersionPage, page), at: version }),
   notices: async ({ id, game, version }: MatchCard, args, { caller }) => {
     const page = parse(VersionPage, args)
     const { items } = await matches.notices(caller, id, page)

@@ -1,8 +1,9 @@
-/** GraphQL over HTTP: one query per POST. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+/** GraphQL over HTTP, as its specification has it: one query per POST, answered in the media type that the client would rather get. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLError } from 'graphql'
 import { z } from 'zod'
 import { Problem } from '../../platform/problem.js'
+import { preferred } from '../http/accept.js'
 import { payerOf } from '../http/rates.js'
 import type { GraphqlDeps } from './context.js'
 import type { Engine } from './engine.js'
@@ -20,9 +21,9 @@ export function serveHttp(
   engine: Engine,
   { authenticate, rates }: Pick<GraphqlDeps, 'authenticate' | 'rates'>,
 ): void {
-  const answerError = (error: unknown, _: unknown, reply: FastifyReply) => {
+  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, body } = answerOf(reply, undefined, partsOf(error))
-    return send(reply.code(status), JSON.stringify(body))
+    return send(request, reply.code(hidesStatus(request) ? 200 : status), JSON.stringify(body))
   }
   app.post('/graphql', { errorHandler: answerError }, async (request, reply) => {
     if (Array.isArray(request.body)) throw new Problem(400, 'BATCHING_OFF', 'Send one query per request.')
@@ -34,16 +35,26 @@ export function serveHttp(
     const text = JSON.stringify({ data, errors })
     // What a mutation has done must be told, however long that is.
     if (kind === 'query' && text.length > LONGEST_ANSWER) throw tooLong()
-    return send(reply, text)
+    return send(request, reply, text)
   })
 }
 
-const send = (reply: FastifyReply, text: string): FastifyReply =>
+const RESPONSE_JSON = 'application/graphql-response+json'
+const PLAIN_JSON = 'application/json'
+
+/** Plain JSON for whoever does not name the type of its own that GraphQL has: they may be older than it. */
+const send = (request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply =>
   reply
-    .header('content-type', 'application/json; charset=utf-8')
+    .header('content-type', `${request.headers.accept?.includes(RESPONSE_JSON) ? typeFor(request) : PLAIN_JSON}; charset=utf-8`)
     .header('cache-control', 'private, no-store')
     .serializer(String)
     .send(text)
+
+const typeFor = ({ headers }: FastifyRequest): string => preferred(headers.accept, [PLAIN_JSON, RESPONSE_JSON])
+
+/** In plain JSON, only 200 tells a client that the answer is GraphQL's and not that of a proxy; the codes are in the errors. */
+const hidesStatus = (request: FastifyRequest): boolean =>
+  typeFor(request) === PLAIN_JSON && QueryBody.safeParse(request.body).success
 
 /** In characters. The cost of a query bounds how many values are in its answer, not how long each of them is. */
 const LONGEST_ANSWER = 4 * 1024 * 1024

@@ -7,7 +7,8 @@ import { Problem } from '../../platform/problem.js'
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>
 
 const CALLER = Symbol('caller')
-type Known = FastifyRequest & { [CALLER]?: Promise<Caller> }
+const AGAIN = Symbol('again')
+type Known = FastifyRequest & { [CALLER]?: Promise<Caller>; [AGAIN]?: () => Promise<Caller> }
 
 /** Looks the token up once per request, and only if somebody asks. */
 export const authentication =
@@ -24,3 +25,14 @@ export async function callerOf(accounts: Pick<Accounts, 'authenticate'>, authori
   if (token === undefined) throw new Problem(401, 'TOKEN_INVALID', 'Send a token as: Authorization: Bearer chy_...')
   return accounts.authenticate(token)
 }
+
+/** The caller of a stream whose address holds a ticket instead of a token. */
+export async function callerOfTicket(accounts: Pick<Accounts, 'redeem'>, request: Known, ticket: string): Promise<Caller> {
+  const again = await accounts.redeem(ticket, request.url.split('?', 1)[0] ?? '')
+  request[AGAIN] = again
+  return again()
+}
+
+/** Looks the token up anew, as what is known of it is as old as the answer: 401, if it has expired or been revoked meanwhile. */
+export const callerAgain = (accounts: Pick<Accounts, 'authenticate'>, request: Known): Promise<Caller> =>
+  request[AGAIN]?.() ?? callerOf(accounts, request.headers.authorization)

@@ -5,7 +5,7 @@ import type { Caller } from '../../accounts/caller.js'
 import type { Accounts } from '../../accounts/service.js'
 import type { Metrics } from '../../platform/metrics.js'
 import { Problem } from '../../platform/problem.js'
-import { callerOf } from './authentication.js'
+import { callerAgain } from './authentication.js'
 import { quota } from './quota.js'
 
 /** Who holds the answer open. */
@@ -26,7 +26,7 @@ export const clientOf = (
   id: caller.player?.id ?? request.ip,
   whenRevoked: (end) => accounts.whenRevoked(caller, end),
   isWelcome: () =>
-    callerOf(accounts, request.headers.authorization).then(
+    callerAgain(accounts, request).then(
       () => true,
       (error: unknown) => !(error instanceof Problem && error.status === 401),
     ),

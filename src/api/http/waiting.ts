@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '../../accounts/caller.js'
 import type { Accounts } from '../../accounts/service.js'
-import { callerOf } from './authentication.js'
+import { callerAgain } from './authentication.js'
 import { clientOf, type Presence } from './presence.js'
 
 /** In seconds; the same for REST and GraphQL. */
@@ -25,7 +25,7 @@ export const waiting =
   async (reply, caller, seconds, happens) => {
     const { request } = reply
     await presence(reply.raw, clientOf(accounts, request, caller), ({ signal }) => orTimeIsUp(happens, signal, seconds * 1000))
-    return callerOf(accounts, request.headers.authorization)
+    return callerAgain(accounts, request)
   }
 
 async function orTimeIsUp(happens: (signal: AbortSignal) => Promise<unknown>, signal: AbortSignal, ms: number): Promise<void> {

@@ -38,6 +38,9 @@ const digestOf = (body: string): string => createHash('sha256').update(body).dig
 const isKnown = (given: string | undefined, tag: string): boolean =>
   given !== undefined && (given === '*' || given.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
 
+/** Beside what others have named: an allowed origin is told in a header too. */
+const varyOf = (reply: FastifyReply): string => [reply.getHeader('vary') ?? [], 'authorization'].flat().join(', ')
+
 export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -46,7 +49,7 @@ export function sendTagged(
 ): FastifyReply {
   const text = JSON.stringify(body)
   const tag = tagOf(seen.version, seen.viewer, text)
-  reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization')
+  reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', varyOf(reply))
   if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
   return reply.header('content-type', 'application/json; charset=utf-8').send(text)
 }

@@ -1,9 +1,11 @@
 /** The notices of a match and the inbox of a player, each as pages or as a stream. */
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { requirePlayer } from '../../accounts/caller.js'
+import { type Caller, requirePlayer } from '../../accounts/caller.js'
 import { InboxItem, type NoticeItem } from '../../match/shapes.js'
 import { invalid } from '../../platform/problem.js'
+import { callerOfTicket } from '../http/authentication.js'
 import { clientOf } from '../http/presence.js'
 import { included } from './included.js'
 import { formatFor, type OpenAnswers, type Source } from './open-answers.js'
@@ -60,6 +62,9 @@ function resumeAfter<T>({ 'last-event-id': given }: IncomingHttpHeaders, after: 
   return parsed.data
 }
 
+const openerOf = ({ accounts, authenticate }: RestDeps, request: FastifyRequest, ticket: string | undefined): Promise<Caller> =>
+  ticket === undefined ? authenticate(request) : callerOfTicket(accounts, request, ticket)
+
 export function noticeRoutes(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {
   noticesRoute(app, deps, openAnswers)
   inboxRoute(app, deps, openAnswers)
@@ -70,11 +75,11 @@ async function firstOf(items: AsyncIterable<unknown>): Promise<void> {
 }
 
 function noticesRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {
-  const { matches, accounts, authenticate, waitFor } = deps
+  const { matches, accounts, waitFor } = deps
   app.get('/v1/matches/:id/notices', { schema: schemas(deps).notices, exposeHeadRoute: false }, async (request, reply) => {
     const { id } = request.params
     const { first, wait, until, include } = request.query
-    let caller = await authenticate(request)
+    let caller = await openerOf(deps, request, request.query.ticket)
     const after = resumeAfter(request.raw.headers, NoticesQuery.shape.after, request.query.after)
     const source: Source<NoticeItem> = {
       items: (signal) => matches.follow(caller, id, after, signal),
@@ -102,10 +107,10 @@ function noticesRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers):
 }
 
 function inboxRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {
-  const { matches, accounts, authenticate, waitFor } = deps
+  const { matches, accounts, waitFor } = deps
   app.get('/v1/me/stream', { schema: schemas(deps).inbox, exposeHeadRoute: false }, async (request, reply) => {
     const { first, wait } = request.query
-    const caller = await authenticate(request)
+    const caller = await openerOf(deps, request, request.query.ticket)
     requirePlayer(caller, 'read')
     const after = resumeAfter(request.raw.headers, InboxQuery.shape.after, request.query.after)
     // Asked before a stream begins, so that a wrong cursor or a database that is away is answered with a problem.

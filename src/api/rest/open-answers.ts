@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { WentBack } from '../../match/went-back.js'
+import { preferred } from '../http/accept.js'
 import type { Client, Presence } from '../http/presence.js'
 
 const FORMATS = ['json', 'ndjson', 'sse'] as const
@@ -14,25 +15,10 @@ const MEDIA_TYPES: Record<Format, string> = {
   sse: 'text/event-stream',
 }
 
-interface Wanted {
-  readonly format: Format
-  readonly q: number
-}
-
 /** The format with the highest q in an Accept header; JSON if it names none that we have. */
-export function formatFor(accept = ''): Format {
-  const wanted = accept.split(',').flatMap(rangeOf)
-  return wanted.reduce((best, one) => (one.q > best.q ? one : best), { format: 'json', q: 0 }).format
-}
-
-function rangeOf(range: string): Wanted[] {
-  const [type = '', ...parameters] = range
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim())
-  const format = FORMATS.find((known) => MEDIA_TYPES[known] === type)
-  const q = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1)
-  return format && q > 0 ? [{ format, q }] : []
+export function formatFor(accept: string | undefined): Format {
+  const type = preferred(accept, [MEDIA_TYPES.json, MEDIA_TYPES.ndjson, MEDIA_TYPES.sse])
+  return FORMATS.find((format) => MEDIA_TYPES[format] === type) ?? 'json'
 }
 
 /** A client that leaves this much unread, or anything for this long, is not there any more. */

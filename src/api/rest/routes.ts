@@ -9,6 +9,7 @@ import { entranceRoutes, operationRoutes } from './operations.js'
 import { playRoutes } from './play.js'
 import { playerRoutes } from './players.js'
 import { parseInput, plainJson, type RestDeps, zodRoutes } from './routing.js'
+import { ticketRoutes } from './tickets.js'
 
 export function allRoutes(
   app: FastifyInstance,
@@ -23,5 +24,6 @@ export function allRoutes(
   matchRoutes(routes, deps)
   playRoutes(routes, deps)
   noticeRoutes(routes, deps, openAnswers)
+  ticketRoutes(routes, deps)
   operationRoutes(routes, deps)
 }

@@ -88,6 +88,7 @@ export const LegalMovesQuery = z.strictObject({
   first: first(LONG_PAGE),
   after: whole.optional().describe('`next` of the page before.'),
 })
+const ticket = z.string().max(100).describe('In place of a token: see createStreamTicket.')
 export const NoticesQuery = z.strictObject({
   first: first(LONG_PAGE),
   after: whole.default(0).describe('Version to go on after.'),
@@ -97,8 +98,9 @@ export const NoticesQuery = z.strictObject({
     .default('news')
     .describe('JSON only: what `wait` waits for. `my-turn` is when it is your turn or the match is over.'),
   include,
+  ticket: ticket.optional(),
 })
-export const InboxQuery = z.strictObject({ first: first(LONG_PAGE), after: cursor.optional(), wait })
+export const InboxQuery = z.strictObject({ first: first(LONG_PAGE), after: cursor.optional(), wait, ticket: ticket.optional() })
 
 /** Read by hand on the way in (see conditions.ts); here for the reference. */
 export const MoveHeaders = z.object({

@@ -1,6 +1,6 @@
 /** Every shape of Kingdoms that goes in or out. */
 import { z } from 'zod'
-import { leaveReason, MEANINGS, member, placing as placingOf, words } from '../described.js'
+import { LeaveReason, MEANINGS, member, placing as placingOf, words } from '../described.js'
 import { COLUMNS, FIELDS, PIECES, RANKS, ROWS, SEATS, TILES } from './content.js'
 
 const seat = z
@@ -123,7 +123,7 @@ const shared = [
   member('EpochEnded', 'The epoch is over and scored; castles of rank 2 to 4 are used up.', { epoch }),
   member('SeatLeft', 'A seat left the match.', {
     seat: seat.describe('The seat that left.'),
-    reason: leaveReason('KingdomsLeaveReason').describe('Why it left.'),
+    reason: LeaveReason.describe('Why it left.'),
   }),
   member('MatchEnded', 'The match is over.', { places: z.array(placing).describe('Every seat, best place first.') }),
 ] as const

@@ -5,7 +5,16 @@ import { hasLeft, playerAt } from '../seating.js'
 import type { Move, Offer } from './schema.js'
 import type { State } from './state.js'
 
-export type Decision = 'pickPair' | 'placeLeaders' | 'action' | 'bid' | 'chooseResource' | 'chooseBonus' | 'chooseCard'
+export const DECISIONS = {
+  pickPair: 'Take a pair of resources.',
+  placeLeaders: 'Place all your leaders; several seats do so at a time.',
+  action: 'Activate or auction a card, play one, or pass.',
+  bid: 'Raise the bid of the auction, or drop out.',
+  chooseResource: 'Name the kind of resource that a card brings.',
+  chooseBonus: 'Name a marker of the point track.',
+  chooseCard: 'Name the event field whose card comes into your hand.',
+} as const
+export type Decision = keyof typeof DECISIONS
 
 const ANSWERS: Readonly<Record<Decision, readonly Move['type'][]>> = {
   pickPair: ['pickPair'],

@@ -1,6 +1,6 @@
 /** Every shape of Medieval Realms that goes in or out. */
 import { z } from 'zod'
-import { leaveReason, member, placing as placingOf, words } from '../described.js'
+import { LeaveReason, member, placing as placingOf, words } from '../described.js'
 import { Amount, colour, currency, family, kind, LandRow, leader, MOST, resource } from './cards.js'
 import { COMING_FIELDS, EVENT_FIELDS, ROUNDS, SECTIONS } from './content.js'
 import { Options } from './options.js'
@@ -198,7 +198,7 @@ const shared = [
   }),
   member('SeatLeft', 'A seat left the match.', {
     seat: seat.describe('The seat that left.'),
-    reason: leaveReason('MedievalRealmsLeaveReason').describe('Why it left.'),
+    reason: LeaveReason.describe('Why it left.'),
   }),
   member('SeatScored', 'The final score of a seat.', {
     seat: seat.describe('Whose score.'),

@@ -12,6 +12,7 @@ import { Event, Move, Notice, Options, View } from './schema.js'
 import { hasStarted, initial, type State } from './state.js'
 import { leave, move, start } from './turns.js'
 import { notice, view } from './view.js'
+import { DECISIONS } from './vocabulary.js'
 
 export interface Types {
   Options: Options
@@ -30,6 +31,7 @@ export const regents: Game<Types> = {
   name: 'Régents',
   rules: 3,
   seats: { min: 3, max: 5 },
+  decisions: DECISIONS,
   schema: { options: Options, move: Move, event: Event, view: View, notice: Notice, content: GameContent },
   content: gameContent,
   initial,

@@ -1,6 +1,6 @@
 /** Every shape of Régents that goes in or out. */
 import { z } from 'zod'
-import { leaveReason, member, placing as placingOf } from '../described.js'
+import { LeaveReason, member, placing as placingOf } from '../described.js'
 import { Options, ruleSet } from './options.js'
 import { card, clan, decision, location, stage, track } from './vocabulary.js'
 
@@ -178,7 +178,7 @@ const shared = [
   }),
   member('SeatLeft', 'A seat left the match.', {
     seat: seat.describe('The seat that left.'),
-    reason: leaveReason('RegentsLeaveReason').describe('Why it left.'),
+    reason: LeaveReason.describe('Why it left.'),
   }),
   member('SeatScored', 'The final score of a seat.', {
     seat: seat.describe('Whose score.'),

@@ -1,5 +1,4 @@
 /** The closed vocabularies of Régents, each word with what it means. */
-import type { z } from 'zod'
 import { words } from '../described.js'
 import { CARDS, CLANS, EDITION_NAMES, LOCATIONS, MAPS, TRACKS } from './content.js'
 
@@ -52,46 +51,31 @@ export const card = words(CARDS, {
   },
 })
 
-/** Names of the choices a seat can be awaited for. */
-export const DECISIONS = [
-  'placeAgent',
-  'actions',
-  'accuserAdvance',
-  'influenceAdvance',
-  'lastCardAdvance',
-  'accusedChoosesLoss',
-  'accuserChoosesLoss',
-  'privilegeSecondMove',
-  'neutralMove',
-  'diplomacyLocation',
-  'chooseLocation',
-  'towerTrack',
-  'rampartVictim',
-  'chipAtOnce',
-  'extraAction',
-] as const
-export const decision = words(DECISIONS, {
+/** The choices that a seat can be awaited for. */
+export const DECISIONS = {
+  placeAgent: 'Before round 1: where an agent goes.',
+  actions: 'What to do in the action phase.',
+  accuserAdvance: 'After an upheld accusation: on which track the accuser goes forward.',
+  influenceAdvance: 'Influence: on which track to go forward.',
+  lastCardAdvance: 'After the fifth card: on which track to go forward.',
+  accusedChoosesLoss: 'After a failed accusation: the accused says where the accuser goes back.',
+  accuserChoosesLoss: 'The same, chosen by the accuser because the accused has left.',
+  privilegeSecondMove: 'Privilege: the step of the second agent, or none.',
+  neutralMove: 'Three seats: the step of a neutral agent, or none.',
+  diplomacyLocation: 'Diplomacy: which tie counts as a majority.',
+  chooseLocation: 'Scoring: which majority is scored next.',
+  towerTrack: 'Tower: on which track to go forward, or none.',
+  rampartVictim: 'Rampart: whose marker goes back, or none.',
+  chipAtOnce: 'A chip was won in scoring: whether to spend one at once.',
+  extraAction: 'The action that a chip spent in scoring gives, or none.',
+} as const
+export type DecisionName = keyof typeof DECISIONS
+const isDecision = (name: string): name is DecisionName => name in DECISIONS
+export const decision = words(Object.keys(DECISIONS).filter(isDecision), {
   id: 'RegentsDecision',
   description: 'A choice that a seat is awaited for.',
-  values: {
-    placeAgent: 'Before round 1: where an agent goes.',
-    actions: 'What to do in the action phase.',
-    accuserAdvance: 'After an upheld accusation: on which track the accuser goes forward.',
-    influenceAdvance: 'Influence: on which track to go forward.',
-    lastCardAdvance: 'After the fifth card: on which track to go forward.',
-    accusedChoosesLoss: 'After a failed accusation: the accused says where the accuser goes back.',
-    accuserChoosesLoss: 'The same, chosen by the accuser because the accused has left.',
-    privilegeSecondMove: 'Privilege: the step of the second agent, or none.',
-    neutralMove: 'Three seats: the step of a neutral agent, or none.',
-    diplomacyLocation: 'Diplomacy: which tie counts as a majority.',
-    chooseLocation: 'Scoring: which majority is scored next.',
-    towerTrack: 'Tower: on which track to go forward, or none.',
-    rampartVictim: 'Rampart: whose marker goes back, or none.',
-    chipAtOnce: 'A chip was won in scoring: whether to spend one at once.',
-    extraAction: 'The action that a chip spent in scoring gives, or none.',
-  },
+  values: DECISIONS,
 })
-export type DecisionName = z.infer<typeof decision>
 
 /** Where the match stands: `counting` and `cleanup` are met only while a neutral agent or a tie is being chosen. */
 export const STAGES = ['setup', 'placement', 'actions', 'counting', 'scoring', 'cleanup'] as const

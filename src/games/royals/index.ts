@@ -7,7 +7,7 @@ import { evolve } from './evolve.js'
 import { GameContent, gameContent } from './game-content.js'
 import { imagine } from './imagine.js'
 import { legalMoves } from './moves.js'
-import { phase } from './phase.js'
+import { DECISIONS, phase } from './phase.js'
 import { illegality } from './refusals.js'
 import { Event, Move, Notice, Options, View } from './schema.js'
 import { hasStarted, initial, type State } from './state.js'
@@ -31,6 +31,7 @@ export const royals: Game<Types> = {
   name: 'Royals',
   rules: 2,
   seats: { min: 2, max: 5 },
+  decisions: DECISIONS,
   schema: { options: Options, move: Move, event: Event, view: View, notice: Notice, content: GameContent },
   content: gameContent,
   initial,

@@ -1,6 +1,6 @@
 /** Every shape of Royals that goes in or out. */
 import { z } from 'zod'
-import { leaveReason, member, placing as placingOf } from '../described.js'
+import { LeaveReason, member, placing as placingOf } from '../described.js'
 import type { OfType } from '../evolving.js'
 import { COLOURS } from './content.js'
 import { countryCards, countryPayment, hand, intrigueCards, intriguePayment } from './holdings.js'
@@ -156,7 +156,7 @@ const shared = [
   }),
   member('SeatLeft', 'A seat left the match; its hand is discarded.', {
     seat: seat.describe('The seat that left.'),
-    reason: leaveReason('RoyalsLeaveReason').describe('Why it left.'),
+    reason: LeaveReason.describe('Why it left.'),
     cards: countryCards.describe('Country cards of its hand.'),
     intrigue: intrigueCards.describe('Intrigue cards of its hand.'),
   }),

@@ -39,7 +39,7 @@ function createMutation(book: Book, game: AnyGame, place: Place): string {
     more: [IDEMPOTENCY_KEY],
     description: `A new match of ${game.name}.`,
   })
-  return `${described(`Makes a match of ${game.name}.`)}${moveName(game, 'createMatch')}(input: ${name}!): Match!`
+  return `${described(`Makes a match of ${game.name}.`)}${moveName(game, 'createMatch')}(input: ${name}!): Match`
 }
 
 export const IDEMPOTENCY_KEY = '"""The same key never acts twice: a retry gets the first answer again."""\nidempotencyKey: String'
@@ -50,5 +50,5 @@ function moveMutation(book: Book, game: AnyGame, move: string, schema: Schema, p
   if (clash) throw new Error(`${name}: a move cannot have a field called ${clash}; every move's input has one of its own`)
   if (move === 'createMatch') throw new Error(`${name}: a move cannot be called ${move}; every game has that mutation`)
   const input = objectType(book, schema, place, typeName(game, `${move}Input`), { fields: { type: null }, more: ENVELOPE_LINES })
-  return `${described(descriptionOf(schema))}${name}(input: ${input}!): MoveResult!`
+  return `${described(descriptionOf(schema))}${name}(input: ${input}!): MoveResult`
 }

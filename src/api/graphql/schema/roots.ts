@@ -11,34 +11,35 @@ scalar DateTime`
 export const QUERY = `type Query {
   """The games that this server plays."""
   games: [Game!]!
-  """A game; null if there is none with this id."""
+  """A game by its id, as here or as Match.game spells it; null if there is none."""
   game(id: ID!): Game
-  """A match that you may see; all that is asked of it is of one version. With \`wait\`, which needs a seat in it, it is answered when it is your turn or the match is over, at the latest after so many seconds (up to 30)."""
+  """A match that you may see, null if there is none; all that is asked of it is of one version. With \`wait\`, which needs a seat in it, it is answered when it is your turn or the match is over, at the latest after so many seconds (up to 30)."""
   match(id: ID!, wait: Int = 0): Match
   """Matches that you may see, the newest first."""
   matches(filter: MatchFilter, first: Int = ${PAGE.standard}, after: String): MatchConnection!
   """Whether a move would be accepted: it has no effect and tells nothing that your seat could not know."""
-  checkMove(matchId: ID!, move: JSON!): MoveCheck!
+  checkMove(matchId: ID!, move: JSON!): MoveCheck
   """Who you are; null without a token."""
   me: Me
   """A player; null if there is none with this id."""
   player(id: ID!): Player
 }`
 
+/** Nullable, all of them: where one of several fails, the others still tell what they have done. */
 export const MUTATIONS = `"""Makes a player and their first token, which is shown this once."""
-registerPlayer(input: RegisterPlayerInput!): RegisteredPlayer!
+registerPlayer(input: RegisterPlayerInput!): RegisteredPlayer
 """Makes another token for yourself. It can do no more than the one you ask with, and is revoked with it."""
-issueToken(input: IssueTokenInput!): IssuedToken!
+issueToken(input: IssueTokenInput!): IssuedToken
 """Revokes a token and all that it made; what they have opened ends at once."""
-revokeToken(id: ID!): Boolean!
+revokeToken(id: ID!): Boolean
 """Makes a match of any game."""
-createMatch(input: CreateMatchInput!): Match!
+createMatch(input: CreateMatchInput!): Match
 """Takes a seat; the match starts when the last one is taken."""
-joinMatch(input: JoinMatchInput!): Match!
+joinMatch(input: JoinMatchInput!): Match
 """Gives up your seat: before the start it is free again, afterwards you resign."""
-leaveMatch(matchId: ID!): Match!
+leaveMatch(matchId: ID!): Match
 """Plays a move as legalMoves printed it, in any game."""
-submitMove(input: SubmitMoveInput!): MoveResult!`
+submitMove(input: SubmitMoveInput!): MoveResult`
 
 export const SUBSCRIPTION = `type Subscription {
   """What happens in a match, as you may know it: every entry after version \`after\`, exactly once and in order."""
@@ -55,15 +56,16 @@ export const GAME_FIELDS = [
   `"""The rules in words, as Markdown; \`rules\` is their number."""\nrulesText: String!`,
 ]
 
+/** Work of their own, which may fail: null then, so that the match itself is told, which may just have been made. */
 export const MATCH_FIELDS = [
   `"""What you see, or saw at version \`at\`. The referee's view is for administrators who don't play in the match."""
 view(at: Int, referee: Boolean = false): MatchView`,
-  `"""What you may do now; \`after\` is the \`next\` of the page before."""
-legalMoves(first: Int = ${LONG_PAGE.standard}, after: Int = 0): LegalMovePage!`,
+  `"""What you may do now; \`after\` is the \`next\` of the page before. Null without a seat, and before the match begins."""
+legalMoves(first: Int = ${LONG_PAGE.standard}, after: Int = 0): LegalMovePage`,
   `"""What you have been told since version \`after\`."""
-notices(first: Int = ${LONG_PAGE.standard}, after: Int = 0): NoticePage!`,
+notices(first: Int = ${LONG_PAGE.standard}, after: Int = 0): NoticePage`,
   `"""The log: the whole of it when the match is over, what you were told before."""
-log: MatchLog!`,
+log: MatchLog`,
 ]
 
 export const CONNECTIONS = `"""What became of a move."""

@@ -34,9 +34,16 @@ export interface Book {
   readonly types: Map<string, string>
   readonly unions: Map<string, Union>
   readonly named: Readonly<Record<Direction, Map<Schema, string>>>
+  /** Fields of object types that are called otherwise than in their schema, by `Type.field`. */
+  readonly renamed: ReadonlyMap<string, string>
 }
 
-export const emptyBook = (): Book => ({ types: new Map(), unions: new Map(), named: { out: new Map(), in: new Map() } })
+export const emptyBook = (renamed: Book['renamed'] = new Map()): Book => ({
+  types: new Map(),
+  unions: new Map(),
+  named: { out: new Map(), in: new Map() },
+  renamed,
+})
 
 /** Where a schema was met: types without an id are called after it. */
 export interface Place {
@@ -153,7 +160,8 @@ function fieldLine(book: Book, schema: Schema, place: Place, type = typeOf(book,
   if (!NAME.test(place.field)) throw cannot('have a field of this name', place)
   // GraphQL cannot show a default of a scalar that it does not know: introspection would fail.
   const standard = place.direction === 'in' && !/\bJSON\b/.test(type) ? defaultOf(schema) : ''
-  return `${described(descriptionOf(schema), '  ')}  ${place.field}: ${type}${standard}`
+  const name = (place.direction === 'out' && book.renamed.get(`${place.owner}.${place.field}`)) || place.field
+  return `${described(descriptionOf(schema), '  ')}  ${name}: ${type}${standard}`
 }
 
 function defaultOf(schema: Schema): string {

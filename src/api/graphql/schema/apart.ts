@@ -1,0 +1,72 @@
+/**
+ * GraphQL has no way to ask two members of a union for fields of one name and different types, short of an alias. So a field name at one place of a
+ * view or a notice has one type in all games: the game that stands first in the registry keeps it, and later ones put their own name before theirs.
+ */
+import {
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isUnionType,
+} from 'graphql'
+import type { AnyGame } from '../../../games/contract.js'
+import { camel, pascal, upperFirst } from '../../schema/names.js'
+
+interface Clash {
+  readonly field: string
+  readonly earlier: GraphQLObjectType
+  readonly later: GraphQLObjectType
+}
+
+/** New names by `Type.field`. */
+export function namesApart(schema: GraphQLSchema, games: readonly AnyGame[]): Map<string, string> {
+  const rankOf = ({ name }: GraphQLNamedType): number => games.findIndex(({ id }) => name.startsWith(pascal(id)))
+  const renamed = new Map<string, string>()
+  const inOrder = clashes(schema, rankOf).toSorted((a, b) => rankOf(a.later) - rankOf(b.later))
+  for (const { field, earlier, later } of inOrder) {
+    const game = games[rankOf(later)]
+    if (!game || rankOf(earlier) === rankOf(later))
+      throw new Error(`${earlier}.${field} and ${later}.${field} are told at one place and need different names`)
+    if (!renamed.has(`${earlier}.${field}`)) renamed.set(`${later}.${field}`, camel(game.id) + upperFirst(field))
+  }
+  return renamed
+}
+
+/** Fields of one name that can be asked for at one place, as GraphQL's own rule about them sees it. */
+export function clashes(schema: GraphQLSchema, rankOf: (type: GraphQLNamedType) => number = () => 0): Clash[] {
+  const seen = new Set<string>()
+  const found: Clash[] = []
+  const compare = (a: GraphQLObjectType, b: GraphQLObjectType): void => {
+    const [earlier, later] = rankOf(a) <= rankOf(b) ? [a, b] : [b, a]
+    if (seen.has(`${earlier} ${later}`)) return
+    seen.add(`${earlier} ${later}`)
+    for (const { name, type } of Object.values(earlier.getFields())) {
+      const other = later.getFields()[name]
+      if (!other) continue
+      if (formOf(type) !== formOf(other.type)) found.push({ field: name, earlier, later })
+      else compareAll([...membersOf(type), ...membersOf(other.type)])
+    }
+  }
+  const compareAll = (members: readonly GraphQLObjectType[]): void => {
+    for (const a of members) for (const b of members) compare(a, b)
+  }
+  for (const type of Object.values(schema.getTypeMap())) if (isUnionType(type)) compareAll(type.getTypes())
+  return found
+}
+
+const membersOf = (type: GraphQLOutputType): readonly GraphQLObjectType[] => {
+  const named = getNamedType(type)
+  return isUnionType(named) ? named.getTypes() : isObjectType(named) ? [named] : []
+}
+
+/** What two fields have to share: lists, nulls and the type of a value; objects are compared field by field. */
+function formOf(type: GraphQLOutputType): string {
+  if (isNonNullType(type)) return `${formOf(type.ofType)}!`
+  if (isListType(type)) return `[${formOf(type.ofType)}]`
+  return isLeafType(type) ? type.name : '{}'
+}

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
+import { upgradeSettings } from './api/graphql/upgrade.js'
 import { authentication } from './api/http/authentication.js'
 import { sendProblem } from './api/http/errors.js'
 import { serveFigures } from './api/http/figures.js'
@@ -72,6 +73,7 @@ export async function buildApp(
   const loggerInstance: FastifyBaseLogger = logger
   const http = Fastify({
     ...httpSettings,
+    http: upgradeSettings,
     loggerInstance,
     trustProxy: config.trustProxy,
     requestTimeout: 30_000,

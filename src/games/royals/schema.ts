@@ -198,7 +198,7 @@ const settings = z
     colours: z.array(colour).describe('The order in which colours go to seats.'),
     evenCubes: z.boolean().describe('Whether everybody plays with 36 cubes, from three seats on.'),
     edition: edition.describe('The set of figures played with.'),
-    intrigueRenewal: intrigueRenewal.describe('When the discarded intrigue cards are shuffled to be drawn again.'),
+    intrigueRenewal: intrigueRenewal.describe('When the intrigue deck is renewed.'),
     ownFigures: z.boolean().describe('The host has replaced figures of the edition; the view shows those in play.'),
   })
   .meta({ id: 'RoyalsSettings', description: 'The options of a match, without the figures of the host.' })

@@ -12,9 +12,8 @@ export const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.up
 const hasBody = ({ headers }: IncomingMessage): boolean => 'content-length' in headers || 'transfer-encoding' in headers
 
 /**
- * Newer versions of Node read the body themselves before they hand a connection over, so it could not be put back; but they let a server turn offers
- * down, and serve the request as it is. Only what is sent behind such a request without waiting for its answer is lost there, so offers without a body
- * are still put back. Versions before 24.9 do not ask.
+ * Since 24.9 Node reads the body itself before it hands a connection over, so it could not be put back; but it lets a server turn offers down, and
+ * serves the request as it is. It then loses what was sent behind that request without waiting for the answer, so offers without a body are still put back.
  */
 export const upgradeSettings: ServerOptions & { shouldUpgradeCallback(request: IncomingMessage): boolean } = {
   shouldUpgradeCallback: (request) => isWebSocket(request) || !hasBody(request),

@@ -1,4 +1,5 @@
 /** Durable moves over HTTP GraphQL, against the same server doing nothing, and against boardgame.io with bgio-postgres. */
+import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { cpuSeconds, freePort, start } from './processes.mjs'
 import { createDatabase } from './services.mjs'
@@ -16,6 +17,7 @@ export async function startServer(databaseUrl) {
     RATE_LIMIT: '0',
     REGISTRATION_LIMIT: '0',
     NODE_ENV: 'production',
+    SECRETS_KEY: randomBytes(32).toString('hex'),
   }
   const server = start(process.execPath, [here('../dist/server.js')], env)
   await server.line(/listening/)

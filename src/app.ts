@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
+import { upgradeSettings } from './api/graphql/upgrade.js'
 import { authentication } from './api/http/authentication.js'
 import { allowOrigins } from './api/http/cors.js'
 import { sendProblem } from './api/http/errors.js'
@@ -73,6 +74,7 @@ export async function buildApp(
   const loggerInstance: FastifyBaseLogger = logger
   const http = Fastify({
     ...httpSettings,
+    http: upgradeSettings,
     loggerInstance,
     trustProxy: config.trustProxy,
     requestTimeout: 30_000,

@@ -1,6 +1,4 @@
 /** What a person sees who has just started the server: where it is, how to begin, and once the administrator's token. */
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 
 interface Addresses {
   readonly address: string
@@ -8,24 +6,9 @@ interface Addresses {
   readonly figures: string
 }
 
-export async function greet(at: Addresses, adminToken: string | null, dataDir: string): Promise<void> {
-  const { stdout } = process
-  if (adminToken && !stdout.isTTY) await keepToken(adminToken, tokenFile(dataDir))
-  stdout.write(`${welcome(at)}\n`)
-  if (adminToken)
-    stdout.write(
-      stdout.isTTY
-        ? `Administrator's token, shown this once:\n  ${adminToken}\n\n`
-        : `Administrator's token: in the file ${tokenFile(dataDir)}\n\n`,
-    )
-}
-
-const tokenFile = (dataDir: string): string => join(dirname(dataDir), 'admin-token')
-
-/** Never in the log: a file that only its owner can read. */
-async function keepToken(token: string, file: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, `${token}\n`, { mode: 0o600 })
+/** `administrator`: what there is to say about its token. */
+export function greet(at: Addresses, administrator: string | undefined): void {
+  process.stdout.write(`${welcome(at)}\n${administrator ? `${administrator}\n\n` : ''}`)
 }
 
 const welcome = ({ address, figures }: Addresses): string => `

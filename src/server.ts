@@ -1,5 +1,6 @@
 /** The process: configuration, database, listening, and closing in order. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { introduceAdministrator } from './administrator.js'
 import { type App, buildApp } from './app.js'
 import { greet } from './greeting.js'
 import { listeningFailure, workInPostgres } from './platform/addresses.js'
@@ -86,7 +87,7 @@ async function serve(config: Config, url: string, logger: Logger, onMade: (app: 
     const figures =
       app.figures && metricsPort !== undefined ? await listen(app.figures, { host, port: metricsPort }, 'METRICS_PORT') : address
     // Not before it listens: the token is shown once, and a start that failed would show it to nobody.
-    await greet({ address, figures }, await app.accounts.bootstrap(), config.dataDir)
+    greet({ address, figures }, await introduceAdministrator(app.accounts, config, Boolean(process.stdout.isTTY)))
   } catch (error) {
     await app.close()
     throw error

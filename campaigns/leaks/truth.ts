@@ -140,7 +140,7 @@ function summaryOf(
     visibility: facts.visibility,
     seating: 'chosen',
     seatCount: log.seats,
-    seats: facts.holders.map((player, seat) => ({ seat, player, left: hasLeft(seat, version) })),
+    seats: facts.holders.map((player, seat) => ({ seat, player, left: hasLeft(seat, version), colour: null })),
     you: facts.seat,
     awaiting: [...awaiting(version)],
     yourTurn: awaiting(version).some(({ seat }) => seat === facts.seat),

@@ -5,7 +5,8 @@ import type { z } from 'zod'
 import { type Player as PlayerRow, Prisma, type PrismaClient } from '../generated/prisma/client.js'
 import { Problem } from '../platform/problem.js'
 import { turnsByKey } from '../platform/turns.js'
-import { anonymous, type Caller, type Player, PlayerKind, SCOPES, type Scope, scopesOf } from './caller.js'
+import { appoint, type Keep, makeAdministrator } from './administrator.js'
+import { anonymous, type Caller, type Player, PlayerKind, type Scope, scopesOf } from './caller.js'
 import { type Revocations, revocations } from './revocations.js'
 import type { IssuedToken, IssueToken, RegisterPlayer, StreamTicket, TokenCard, TokenPage } from './shapes.js'
 import { issueTicket, spendTicket } from './tickets.js'
@@ -32,8 +33,10 @@ export interface Accounts {
 }
 
 export interface AccountService extends Accounts {
-  /** Makes the administrator on the first start; the token is returned once, and null ever after. */
-  bootstrap(): Promise<string | null>
+  /** Makes the administrator on the first start, if `keep` succeeds; the token is returned once, and null ever after. */
+  bootstrap(keep?: Keep): Promise<string | null>
+  /** Sees to it that the administrator has the token that the operator has chosen. */
+  appoint(token: string): Promise<void>
   /** Takes what `onRevoked` of another server has told; undefined, if something may have been told and missed. */
   forget(told: string | undefined): Promise<void>
 }
@@ -99,12 +102,7 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
     async register({ name, kind }, caller = anonymous) {
       if (!registrationOpen && !caller.scopes.has('admin'))
         throw new Problem(403, 'REGISTRATION_CLOSED', 'This server does not take new players by itself: ask its operator.')
-      return createPlayer(
-        prisma,
-        { name, kind, admin: false },
-        { label: 'first token', scopes: [...SELF_SERVICE] },
-        new Date(now()),
-      )
+      return createPlayer(prisma, { name, kind }, { label: 'first token', scopes: [...SELF_SERVICE] }, new Date(now()))
     },
     async issue(caller, input) {
       const { issued, revoked } = await oneByOne(caller, () => issueToken(prisma, caller, input, new Date(now())))
@@ -117,7 +115,8 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
       const row = await prisma.player.findUnique({ where: { id: playerId } })
       return row && toPlayer(row)
     },
-    bootstrap: () => createAdministrator(prisma, new Date(now())),
+    bootstrap: (keep) => makeAdministrator(prisma, new Date(now()), keep),
+    appoint: (token) => appoint(prisma, token, new Date(now())),
   }
 }
 
@@ -180,29 +179,17 @@ const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase()
 /** Player and first token are made together: nobody could ever use a name without a token. */
 async function createPlayer(
   prisma: PrismaClient,
-  { name, kind, admin }: { name: string; kind: Player['kind']; admin: boolean },
+  { name, kind }: Pick<Player, 'name' | 'kind'>,
   input: z.input<typeof IssueToken>,
   now: Date,
 ): Promise<{ player: Player; token: string }> {
   const { token, data } = freshToken(input, now)
-  const player = { id: randomUUID(), name, nameKey: nameKey(name), kind, admin, tokens: { create: data } }
+  const player = { id: randomUUID(), name, nameKey: nameKey(name), kind, tokens: { create: data } }
   try {
     return { player: toPlayer(await prisma.player.create({ data: player })), token }
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
       throw new Problem(409, 'NAME_TAKEN', `The name ${name} is taken.`)
-    throw error
-  }
-}
-
-async function createAdministrator(prisma: PrismaClient, now: Date): Promise<string | null> {
-  if (await prisma.player.findFirst({ where: { admin: true } })) return null
-  const token = { label: 'administrator', scopes: [...SCOPES] }
-  try {
-    return (await createPlayer(prisma, { name: 'admin', kind: 'person', admin: true }, token, now)).token
-  } catch (error) {
-    // The name is taken: another server that started at the same time has made it.
-    if (error instanceof Problem) return null
     throw error
   }
 }

@@ -20,10 +20,14 @@ export interface Revoked {
 }
 
 /** A new token and the row that stands for it. */
-export function freshToken({ label, scopes, expiresInDays }: z.input<typeof IssueToken>, now: Date) {
+export function freshToken(input: z.input<typeof IssueToken>, now: Date) {
   const token = `chy_${randomBytes(32).toString('base64url')}`
+  return { token, data: tokenRow(token, input, now) }
+}
+
+export function tokenRow(token: string, { label, scopes, expiresInDays }: z.input<typeof IssueToken>, now: Date) {
   const expiresAt = expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * A_DAY)
-  return { token, data: { id: randomUUID(), hash: tokenHash(token), label: label ?? '', scopes, createdAt: now, expiresAt } }
+  return { id: randomUUID(), hash: tokenHash(token), label: label ?? '', scopes, createdAt: now, expiresAt }
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The command line: which command to run, and how wrong usage is reported. */
+import { isFailure } from '../platform/failure.js'
 import { packageVersion } from '../platform/package.js'
 import { rules } from './rules.js'
 import { simulate } from './simulate.js'
@@ -12,6 +13,10 @@ const COMMANDS: Record<string, { run: Run; about: string }> = {
   rules: { run: rules, about: 'print the rules of a game' },
   simulate: { run: simulate, about: 'play random matches without a server' },
   verify: { run: verify, about: 'check match files: chain, rolls and rules' },
+  // Loaded when asked for: what needs a database must not slow down what needs none.
+  backup: { run: async (argv, io) => (await import('./backup.js')).backup(argv, io), about: 'write the database to a file' },
+  restore: { run: async (argv, io) => (await import('./restore.js')).restore(argv, io), about: 'read a backup into a database' },
+  admin: { run: async (argv, io) => (await import('./admin.js')).admin(argv, io), about: "make a new administrator's token" },
 }
 
 const HELP = `chancery <command> [arguments]
@@ -22,7 +27,7 @@ ${Object.entries(COMMANDS)
 
 chancery <command> --help tells more; chancery --version prints the version.`
 
-/** Runs one command line and gives the exit code: 0 done, 1 a check failed, 2 wrong usage. */
+/** Runs one command line and gives the exit code: 0 done, 1 a check failed or something stands in the way, 2 wrong usage or setting. */
 export async function main([name, ...rest]: readonly string[], io: Io): Promise<number> {
   try {
     if (name === '--version' || name === '-v') return say(io, version())
@@ -31,9 +36,9 @@ export async function main([name, ...rest]: readonly string[], io: Io): Promise<
     if (!command) throw expected('command', `one of ${Object.keys(COMMANDS).join(', ')}`, name)
     return await command.run(rest, io)
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
+    if (!(error instanceof UsageError) && !isFailure(error)) throw error
     io.complain(`chancery: ${error.message}`)
-    return 2
+    return isFailure(error) ? error.exitCode : 2
   }
 }
 

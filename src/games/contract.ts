@@ -86,6 +86,14 @@ export interface GameSchemas<T extends GameTypes> {
   readonly content: z.ZodType<T['Content']>
 }
 
+/** For rules that let players choose their colours: the choice is made with the seat, before the match begins. */
+export interface SeatColours<Options> {
+  /** The colours that may be chosen in a match with so many seats. */
+  open(seats: number): readonly string[]
+  /** The options of the match when all seats are taken: by seat the colour that was chosen, or null. */
+  settle(options: Options, chosen: readonly (string | null)[]): Options
+}
+
 export interface Game<T extends GameTypes = GameTypes> {
   /** Kebab case, stable for ever: it is in stored matches and in addresses. */
   readonly id: string
@@ -117,6 +125,7 @@ export interface Game<T extends GameTypes = GameTypes> {
   imagine(view: T['View'], seat: Seat, dice: Dice): T['State']
   /** Turns an event stored by an older version into today's shape. */
   upcast?(stored: unknown): unknown
+  readonly colours?: SeatColours<T['Options']>
 }
 
 /** A game whose types have been forgotten; what the registry holds and everything outside `games/` works with. */

@@ -38,6 +38,7 @@ export const SeatHolder = z
     seat: seatNumber,
     player: Player.nullable().describe('Who holds it; null if it is free.'),
     left: z.boolean().describe('Whether its player has left the match.'),
+    colour: z.string().nullable().describe('The colour that the player chose with the seat; null if none was chosen.'),
   })
   .meta({ id: 'SeatHolder', description: 'A seat and who holds it.' })
 
@@ -110,6 +111,11 @@ export const MatchFilter = z
   .describe('Which matches are listed: what is left out does not narrow the list.')
 export type MatchFilter = z.infer<typeof MatchFilter>
 
+const colour = z
+  .string()
+  .max(20)
+  .describe('The colour you play, in a game that lets players choose (Royals); left out, the options of the match give one.')
+
 export const CreateMatch = z
   .strictObject({
     game,
@@ -119,6 +125,7 @@ export const CreateMatch = z
     seating: Seating.default('chosen').describe('Whether seats are chosen or dealt.'),
     join: z.boolean().default(true).describe('Take a seat yourself.'),
     seat: seatNumber.optional().describe('The seat you take, if you join a match with chosen seats.'),
+    colour: colour.optional(),
   })
   .meta({ id: 'CreateMatch', description: 'A new match.' })
 export type CreateMatch = z.infer<typeof CreateMatch>
@@ -127,6 +134,7 @@ export const JoinMatch = z
   .strictObject({
     seat: seatNumber.optional().describe('The seat you want; left out, the first free one. Only where seats are chosen.'),
     invitation: z.string().max(100).optional().describe('The code of a private match.'),
+    colour: colour.optional(),
   })
   .meta({ id: 'JoinMatch', description: 'How you join a match.' })
 export type JoinMatch = z.infer<typeof JoinMatch>

@@ -114,6 +114,23 @@ const Settings = z.object({
   closeSeconds: wholeNumber(1, 600)
     .default(10)
     .register(variables, { name: 'CLOSE_SECONDS', expected: 'a whole number of seconds from 1 to 600' }),
+  /** Anything but development and test is taken for the real thing, where secrets must not lie open. */
+  environment: z
+    .string()
+    .regex(/^\w+$/)
+    .default('development')
+    .register(variables, { name: 'NODE_ENV', expected: 'a word such as development or production' }),
+  /** The administrator's token, chosen by the operator. */
+  adminToken: z
+    .string()
+    .optional()
+    .register(variables, { name: 'ADMIN_TOKEN', expected: 'chy_ and 43 letters, digits, - or _', isConfidential: true }),
+  /** Read if it is there; otherwise the token that the first start makes is written to it. */
+  adminTokenFile: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional()
+    .register(variables, { name: 'ADMIN_TOKEN_FILE', expected: "the file of the administrator's token" }),
 })
 
 export type Config = Readonly<z.output<typeof Settings>>
@@ -132,9 +149,19 @@ function variableOf(schema: z.ZodType): Variable {
 
 export function readConfig(env: Environment): Config {
   const parsed = Settings.safeParse(Object.fromEntries(TABLE.map(({ setting, variable }) => [setting, given(variable, env)])))
-  if (parsed.success) return parsed.data
+  if (parsed.success) return consistent(parsed.data)
   const wrong = TABLE.find(({ setting }) => setting === parsed.error.issues[0]?.path[0])
   throw failure(wrong ? complaint(wrong.variable, env) : parsed.error.message, 2)
+}
+
+const WITHOUT_KEY = ['development', 'test']
+
+/** What one setting demands of another. */
+function consistent(config: Config): Config {
+  if (!config.secretsKey && !WITHOUT_KEY.includes(config.environment))
+    throw failure(`SECRETS_KEY: needed where NODE_ENV is ${config.environment}; make one with: openssl rand -hex 32`, 2)
+  if (config.adminToken && config.adminTokenFile) throw failure('ADMIN_TOKEN_FILE: set it or ADMIN_TOKEN, not both.', 2)
+  return config
 }
 
 /** An empty variable counts as absent, as compose files and shells often set it so. */

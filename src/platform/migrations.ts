@@ -12,7 +12,8 @@ import { isOutage } from './outage.js'
 
 /** `src/platform` and `dist/platform` lie equally deep. */
 const FOLDER = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
-const PRISMA_LOCK = 72_707_369
+export const PRISMA_LOCK = 72_707_369
+export const MIGRATIONS_TABLE = '_prisma_migrations'
 const CONNECTING_MS = 10_000
 
 const TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -58,6 +59,29 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
   }
 }
 
+/** A migration by name, and by what it holds. */
+export type Named = Pick<Migration, 'name' | 'checksum'>
+
+/** What has been applied to the database, oldest first; the table must be there. */
+export async function appliedMigrations(client: pg.Client): Promise<Named[]> {
+  const applied = [...(await readApplied(client)).values()].filter(({ finished_at }) => finished_at !== null)
+  return applied.map(({ migration_name, checksum }) => ({ name: migration_name, checksum }))
+}
+
+/** Applies these and no others to a database without tables, within the transaction of the caller. */
+export async function applyOnly(client: pg.Client, wanted: readonly Named[], folder = FOLDER): Promise<void> {
+  const known = await readMigrations(folder)
+  await client.query(TABLE)
+  for (const { name, checksum } of wanted) {
+    const found = known.find((migration) => migration.name === name && migration.checksum === checksum)
+    if (!found)
+      throw failure(
+        `This version of Chancery does not have the migration ${name}: use the version that applied it, or a later one.`,
+      )
+    await run(client, found)
+  }
+}
+
 async function readMigrations(folder: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
@@ -70,6 +94,7 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
 }
 
 async function applyMissing(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
+  await client.query(TABLE)
   const applied = await readApplied(client)
   const missing = migrations.filter((migration) => !isApplied(migration, applied))
   for (const migration of missing) await apply(client, migration)
@@ -77,7 +102,6 @@ async function applyMissing(client: pg.Client, migrations: readonly Migration[])
 }
 
 async function readApplied(client: pg.Client): Promise<Map<string, Applied>> {
-  await client.query(TABLE)
   const { rows } = await client.query<Applied>(
     'SELECT migration_name, checksum, finished_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL ORDER BY started_at',
   )
@@ -96,20 +120,25 @@ function isApplied({ name, checksum }: Migration, applied: ReadonlyMap<string, A
   return true
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function run(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(sql)
+  // By the clock, so that those of one transaction are in order too.
+  await client.query(
+    `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, clock_timestamp(), clock_timestamp(), 1)`,
+    [randomUUID(), checksum, name],
+  )
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
-    await client.query(sql)
-    await client.query(
-      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, now(), 1)`,
-      [randomUUID(), checksum, name],
-    )
+    await run(client, migration)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
     // Says nothing about the migration, which is done as a whole or not at all and may be begun again.
     if (isOutage(error)) throw error
-    throw failure(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`)
+    throw failure(`Migration ${migration.name} failed: ${error instanceof Error ? error.message : error}`)
   }
 }

@@ -11,6 +11,7 @@ import type { AnyGame, Viewer } from '../../src/games/contract.js'
 import { games } from '../../src/games/registry.js'
 import { fold, readEvents } from '../../src/match/offline/step.js'
 import { Transcript, verifyTranscript } from '../../src/match/offline/transcript.js'
+import { LIBRARY_CONTENT, LONE_CARD } from '../games/medieval-realms/decks.js'
 import { startApp, type TestApp } from '../support/app.js'
 import { asker } from './graphql.js'
 import { caller } from './rest.js'
@@ -45,6 +46,14 @@ const ordinary = ({ seats }: AnyGame): Plan => ({
   listed: { seats: seats.max, options: {} },
 })
 
+/** A host's own deck, because no standard card brings a card. */
+const GIFTS = {
+  deck: [
+    ...LIBRARY_CONTENT.deck,
+    { ...LONE_CARD, id: 'tithe', copies: 20, colour: 'green', effects: [{ when: 'played', gain: 'choice', amount: 1 }] },
+  ],
+}
+
 const PLANS: Readonly<Record<string, Plan>> = {
   kingdoms: {
     typed: { seats: 4, options: {} },
@@ -52,7 +61,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
     certain: ['placeCastle', 'drawTile', 'placeTile', 'placeStartTile'],
   },
   'medieval-realms': {
-    typed: { seats: 3, options: { firstOrder: 'seats' } },
+    typed: { seats: 3, options: { firstOrder: 'seats', content: GIFTS } },
     listed: { seats: 5, options: {} },
     sampled: ['pickPair', 'placeLeaders'],
   },

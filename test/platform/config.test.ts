@@ -44,6 +44,16 @@ test('a key may be written in hexadecimal or base64', () => {
   expect(readConfig({ SECRETS_KEY: key.toString('base64') }).secretsKey).toEqual(key)
 })
 
+test('outside development the key is needed; two sources of one token are one too many', () => {
+  const message = 'SECRETS_KEY: needed where NODE_ENV is production; make one with: openssl rand -hex 32'
+  expect(complaintAbout({ NODE_ENV: 'production' })).toBe(message)
+  for (const NODE_ENV of ['', 'development', 'test']) expect(readConfig({ NODE_ENV }).secretsKey).toBeUndefined()
+  expect(readConfig({ NODE_ENV: 'production', SECRETS_KEY: 'ab'.repeat(32) }).environment).toBe('production')
+  expect(complaintAbout({ ADMIN_TOKEN: 'hunter2', ADMIN_TOKEN_FILE: 'token' })).toBe(
+    'ADMIN_TOKEN_FILE: set it or ADMIN_TOKEN, not both.',
+  )
+})
+
 test('docs/operations.md lists every variable, and none that is not read', () => {
   const settings = readFileSync('docs/operations.md', 'utf8')
     .split('\n## ')

@@ -121,7 +121,9 @@ describe('a start', () => {
   test('on data of another Postgres version says so', async () => {
     await mkdir(join(dataDir, 'cluster'), { recursive: true })
     await writeFile(join(dataDir, 'cluster', 'PG_VERSION'), '15\n')
-    await expect(start()).rejects.toThrow(/is of Postgres 15, but this is Postgres 18\. Move it with pg_dump/)
+    await expect(start()).rejects.toThrow(
+      /is of Postgres 15, but this is Postgres 18\. Back it up with the version of Chancery that made it/,
+    )
   })
 
   test('without its password says so', async () => {

@@ -2,12 +2,23 @@
  * Once somebody listens for upgrades, Node hands over every request that offers one, also where the client does not need it: Java's client, for one,
  * offers HTTP/2 on each request. Such a request is put back on its connection without the offer and read again as plain HTTP/1.1.
  */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 const OFFER = ['upgrade', 'http2-settings', 'connection']
 
 export const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket'
+
+const hasBody = ({ headers }: IncomingMessage): boolean => 'content-length' in headers || 'transfer-encoding' in headers
+
+/**
+ * Newer versions of Node read the body themselves before they hand a connection over, so it could not be put back; but they let a server turn offers
+ * down, and serve the request as it is. Only what is sent behind such a request without waiting for its answer is lost there, so offers without a body
+ * are still put back. Versions before 24.9 do not ask.
+ */
+export const upgradeSettings: ServerOptions & { shouldUpgradeCallback(request: IncomingMessage): boolean } = {
+  shouldUpgradeCallback: (request) => isWebSocket(request) || !hasBody(request),
+}
 
 type PutBack = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 

@@ -78,8 +78,8 @@ export type Moment = (typeof MOMENTS)[number]
 export const CURRENCIES = [...RESOURCES, ...LEADERS] as const
 export type Currency = (typeof CURRENCIES)[number]
 
-/** `choice`: resources of one kind, named by the seat. */
-export const GAINS = ['points', ...RESOURCES, ...LEADERS, 'choice'] as const
+/** `choice`: resources of one kind, named by the seat. `card`: cards from the event fields into the hand, chosen by the seat. */
+export const GAINS = ['points', ...RESOURCES, ...LEADERS, 'choice', 'card'] as const
 export type Gain = (typeof GAINS)[number]
 
 /** The highest figures that moves and events can carry. `soundness.ts` refuses a host's deck that could lead to higher ones. */
@@ -204,6 +204,7 @@ const gain = words(GAINS, {
     ...RESOURCE_MEANINGS,
     ...LEADER_MEANINGS,
     choice: 'Markers of one kind that the seat names.',
+    card: 'Cards that the seat takes from the event fields into its hand, without a price.',
   },
 })
 

@@ -37,6 +37,8 @@ export function describeMove(move: Move): string {
       return `Play ${move.card}.`
     case 'chooseResource':
       return `Choose ${move.resource}.`
+    case 'takeCard':
+      return `Take the card on field ${move.field} into the hand.`
     case 'pass':
       return 'Pass for the rest of the round.'
   }
@@ -97,6 +99,8 @@ type ActionNotice = OfType<
   | 'EffectResolved'
   | 'ChoiceOffered'
   | 'ResourceChosen'
+  | 'CardReceived'
+  | 'ChoiceLapsed'
   | 'SeatPassed'
 >
 
@@ -120,13 +124,20 @@ function describeAction(notice: ActionNotice): string {
     case 'EffectResolved':
       return `${who} receives ${list(effectParts(notice))} by ${notice.card}.`
     case 'ChoiceOffered':
+      if (notice.choice === 'eventField') return `${who} is to take ${fromFields(notice.amount)}.`
       return `${who} may choose ${notice.amount} of one resource${notice.except.length > 0 ? `, not ${notice.except.join(' or ')}` : ''}.`
     case 'ResourceChosen':
       return `${who} chooses ${notice.amount} ${notice.resource}.`
+    case 'CardReceived':
+      return `${who} takes ${notice.card} from field ${notice.field} into its hand.`
+    case 'ChoiceLapsed':
+      return `${who} can take no card: ${fromFields(notice.amount)} lapse.`
     case 'SeatPassed':
       return `${who} ${notice.forced ? 'can do nothing and passes' : 'passes'}.`
   }
 }
+
+const fromFields = (count: number): string => `${count === 1 ? '1 card' : `${count} cards`} from the event fields`
 
 const effectParts = (notice: OfType<Notice, 'EffectResolved'>): string[] => [
   ...(notice.points > 0 ? [points(notice.points)] : []),
@@ -168,6 +179,7 @@ function effectInWords(effect: Effect): string {
 
 function gainInWords({ gain, amount, except }: Effect): string {
   if (gain === 'points') return points(amount)
+  if (gain === 'card') return `${fromFields(amount)} into the hand`
   if (gain !== 'choice') return `${amount} ${gain}`
   return `${amount} of one resource of your choice${except.length > 0 ? `, not ${except.join(' or ')}` : ''}`
 }

@@ -31,6 +31,7 @@ function add(outcome: Outcome, { gain, except }: Effect, amount: number): void {
   if (amount === 0) return
   if (gain === 'points') outcome.points += amount
   else if (gain === 'choice') outcome.offers.push({ choice: 'card', amount, except })
+  else if (gain === 'card') outcome.offers.push({ choice: 'eventField', amount, except })
   else if (isLeader(gain)) outcome.leaders.push({ leader: gain, count: amount })
   else outcome.gains.push({ resource: gain, amount })
 }

@@ -103,10 +103,15 @@ const recorders: Recorders<State, Event> = {
     next.choices = { seat, offers: [...(next.choices?.offers ?? []), { choice, amount, except }] }
   },
   ResourceChosen(next, { seat, resource, amount }) {
-    const offers = next.choices?.offers.slice(1) ?? []
-    next.choices = offers.length > 0 ? { seat, offers } : null
+    dropOffer(next)
     gain(next, seat, [{ resource, amount }])
   },
+  CardReceived(next, { seat, field, card }) {
+    next.fields = replaced(next.fields, field - 1, null)
+    intoHand(next, seat, card)
+    countDownOffer(next)
+  },
+  ChoiceLapsed: dropOffer,
   SeatPassed(next, { seat }) {
     changePlayer(next, seat, { passed: true })
   },
@@ -174,6 +179,18 @@ const intoHand = (next: Next, seat: number, card: string): void =>
 function intoPlay(next: Next, seat: number, card: string): void {
   const { hand, inPlay } = playerAt(next, seat)
   changePlayer(next, seat, { hand: hand.filter((other) => other !== card), inPlay: [...inPlay, card] })
+}
+
+function dropOffer(next: Next): void {
+  const [, ...offers] = next.choices?.offers ?? []
+  next.choices = next.choices && offers.length > 0 ? { seat: next.choices.seat, offers } : null
+}
+
+/** An offer of several cards stands until the last of them has been taken. */
+function countDownOffer(next: Next): void {
+  const [offer, ...offers] = next.choices?.offers ?? []
+  if (!next.choices || !offer || offer.amount === 1) dropOffer(next)
+  else next.choices = { seat: next.choices.seat, offers: [{ ...offer, amount: offer.amount - 1 }, ...offers] }
 }
 
 function setOrder(next: Next, order: readonly number[]): void {

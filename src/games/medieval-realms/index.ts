@@ -28,7 +28,7 @@ const decide = deciding<State, Move, Event>({ hasStarted, phase, evolve, illegal
 export const medievalRealms: Game<Types> = {
   id: 'medieval-realms',
   name: 'Medieval Realms',
-  rules: 2,
+  rules: 3,
   seats: { min: 2, max: 5 },
   decisions: DECISIONS,
   schema: { options: Options, move: Move, event: Event, view: View, notice: Notice, content: GameContent },

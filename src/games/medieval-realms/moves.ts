@@ -1,13 +1,14 @@
 /** Which moves are open to a seat. */
 import { type Choices, computed, listed, none } from '../choices.js'
+import type { OfType } from '../evolving.js'
 import { playerAt } from '../seating.js'
 import type { Auction } from './auction.js'
-import { type CardRow, RESOURCES, type Resource } from './cards.js'
+import { type CardRow, RESOURCES } from './cards.js'
 import { canPay, priceOf } from './costs.js'
 import { decisionOf } from './phase.js'
 import { samplePlacements } from './placement.js'
 import type { Move } from './schema.js'
-import { auctionIn, canHold, faceOf, holding, isExcluded, isPairTaken, type Player, type State } from './state.js'
+import { auctionIn, canHold, canReceive, faceOf, holding, isExcluded, isPairTaken, type Player, type State } from './state.js'
 
 export function legalMoves(state: State, seat: number): Choices<Move> {
   switch (decisionOf(state, seat)) {
@@ -21,7 +22,8 @@ export function legalMoves(state: State, seat: number): Choices<Move> {
       return bids(state, seat, auctionIn(state))
     case 'chooseResource':
     case 'chooseBonus':
-      return listed(openKinds(state).map((resource): Move => ({ type: 'chooseResource', resource })))
+    case 'chooseCard':
+      return listed(openAnswers(state))
     case undefined:
       return none()
   }
@@ -109,5 +111,19 @@ const mostToBid = (state: State, seat: number, auction: Auction): number =>
 /** Whether the seat that must speak can bid more than the highest bid. */
 export const canRaise = (state: State, auction: Auction): boolean => mostToBid(state, auction.speaker, auction) > auction.bid
 
-/** The kinds of resource that the seat may name now. */
-export const openKinds = (state: State): Resource[] => RESOURCES.filter((kind) => !isExcluded(state, kind))
+type Answer = OfType<Move, 'chooseResource' | 'takeCard'>
+
+/** All answers to the offer that a seat must answer now. */
+export function openAnswers(state: State): Answer[] {
+  const { choices } = state
+  if (!choices) return []
+  return choices.offers[0]?.choice === 'eventField' ? gifts(state, playerAt(state, choices.seat)) : openKinds(state)
+}
+
+const openKinds = (state: State): Answer[] =>
+  RESOURCES.filter((kind) => !isExcluded(state, kind)).map((resource) => ({ type: 'chooseResource', resource }))
+
+const gifts = (state: State, player: Player): Answer[] =>
+  state.fields.flatMap((card, index) =>
+    card !== null && canReceive(state, player, faceOf(state, card)) ? [{ type: 'takeCard', field: index + 1 }] : [],
+  )

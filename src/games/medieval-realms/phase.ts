@@ -1,7 +1,8 @@
 /** What the match waits for: which seat must make which decision, and which moves answer it. */
 import type { Awaited, Phase } from '../contract.js'
+import { itemAt } from '../lists.js'
 import { hasLeft, playerAt } from '../seating.js'
-import type { Move } from './schema.js'
+import type { Move, Offer } from './schema.js'
 import type { State } from './state.js'
 
 export const DECISIONS = {
@@ -11,6 +12,7 @@ export const DECISIONS = {
   bid: 'Raise the bid of the auction, or drop out.',
   chooseResource: 'Name the kind of resource that a card brings.',
   chooseBonus: 'Name a marker of the point track.',
+  chooseCard: 'Take a card from an event field into the hand.',
 } as const
 export type Decision = keyof typeof DECISIONS
 
@@ -21,6 +23,7 @@ const ANSWERS: Readonly<Record<Decision, readonly Move['type'][]>> = {
   bid: ['bid', 'dropOut'],
   chooseResource: ['chooseResource'],
   chooseBonus: ['chooseResource'],
+  chooseCard: ['takeCard'],
 }
 
 export const answers = (decision: Decision, { type }: Move): boolean => ANSWERS[decision].includes(type)
@@ -37,11 +40,17 @@ function awaited(state: State): Awaited[] {
   return all
 }
 
+const CHOICES: Readonly<Record<Offer['choice'], Decision>> = {
+  card: 'chooseResource',
+  bonus: 'chooseBonus',
+  eventField: 'chooseCard',
+}
+
 /** The decision that this seat must make now; undefined if it need not make any. */
 export function decisionOf(state: State, seat: number): Decision | undefined {
   const { stage, turn, auction, choices } = state
   if (choices && choices.seat !== seat) return undefined
-  if (choices) return choices.offers[0]?.choice === 'bonus' ? 'chooseBonus' : 'chooseResource'
+  if (choices) return CHOICES[itemAt(choices.offers, 0).choice]
   if (auction) return auction.speaker === seat ? 'bid' : undefined
   if (stage === 'placement') return playerAt(state, seat).placement || hasLeft(state, seat) ? undefined : 'placeLeaders'
   if (turn !== seat) return undefined

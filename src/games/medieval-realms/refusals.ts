@@ -38,6 +38,8 @@ export function illegality(state: State, seat: number, move: Move): Refusal | un
       return cannotBid(state, seat, move.amount)
     case 'chooseResource':
       return cannotChoose(state, move)
+    case 'takeCard':
+      return cannotReceive(state, seat, move.field)
     case 'dropOut':
     case 'pass':
       return undefined
@@ -98,9 +100,21 @@ function besideBuffer({ admirals, generals, buffers }: Placement): Refusal | und
     : undefined
 }
 
+function cannotReceive(state: State, seat: number, field: number): Refusal | undefined {
+  const card = state.fields[field - 1]
+  if (!card) return fieldEmpty(field)
+  const face = faceOf(state, card)
+  return face.kind === 'auction'
+    ? refusal('AUCTION_CARD', `${face.name} is auctioned: such a card never comes into a hand.`)
+    : cannotTake(state, seat, face)
+}
+
+const fieldEmpty = (field: number): Refusal =>
+  refusal('FIELD_EMPTY', `No card lies on field ${field}; fields are filled again at the end of the round.`)
+
 function cannotActivate(state: State, seat: number, { field, bid }: OfType<Move, 'activate'>): Refusal | undefined {
   const card = state.fields[field - 1]
-  if (!card) return refusal('FIELD_EMPTY', `No card lies on field ${field}; fields are filled again at the end of the round.`)
+  if (!card) return fieldEmpty(field)
   const face = faceOf(state, card)
   if (face.kind === 'auction') return cannotOpen(state, seat, face, bid)
   if (bid !== undefined)
@@ -113,7 +127,7 @@ function cannotActivate(state: State, seat: number, { field, bid }: OfType<Move,
 
 function cannotTake(state: State, seat: number, { colour }: CardRow): Refusal | undefined {
   const player = playerAt(state, seat)
-  if (handIsFull(player)) return refusal('HAND_FULL', 'You hold four cards: no simple card may be taken.')
+  if (handIsFull(player)) return refusal('HAND_FULL', 'You hold four cards: no other may be taken.')
   return hasColourInHand(state, player, colour)
     ? refusal('COLOUR_IN_HAND', `You hold a ${colour} card: no hand has two of one colour.`)
     : undefined

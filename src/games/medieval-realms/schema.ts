@@ -51,6 +51,9 @@ export const Move = z.discriminatedUnion('type', [
     card: card.describe('A card of your hand, such as `market/2`.'),
   }),
   member('chooseResource', 'Choose the kind of resource that you are given.', { resource: resource.describe('The kind.') }),
+  member('takeCard', 'Take a card that a card gives you into your hand.', {
+    field: field.describe('The event field that it lies on, 1 to 12.'),
+  }),
   member('pass', 'Do nothing more in this round.', {}),
 ])
 export type Move = z.infer<typeof Move>
@@ -89,16 +92,20 @@ const cardPoints = z
   .strictObject({ card, points: count.describe('Points it scores.') })
   .meta({ id: 'MedievalRealmsCardPoints', description: 'What a card scores at the end.' })
 const placing = placingOf('MedievalRealmsPlacing', seat, count.describe('Points at the end.'))
-const choiceOf = words(['card', 'bonus'], {
+const choiceOf = words(['card', 'bonus', 'eventField'], {
   id: 'MedievalRealmsChoiceOf',
-  description: 'Where a choice of resources comes from.',
-  values: { card: 'From the effect of a card.', bonus: 'From the point track, at a multiple of five.' },
+  description: 'Where a choice comes from.',
+  values: {
+    card: 'Resources, from the effect of a card.',
+    bonus: 'A resource, from the point track, at a multiple of five.',
+    eventField: 'Cards from the event fields, by the effect of a card.',
+  },
 })
 const choiceFrom = choiceOf.describe('Where the choice comes from.')
 const except = z.array(resource).describe('Kinds that may not be chosen.')
 const cards = z.array(card)
 const order = z.array(seat).describe('First to last.')
-const amount = count.describe('How many markers.')
+const amount = count.describe('How many markers, or cards.')
 const actor = seat.describe('The seat that did it.')
 const price = count.describe('Goods paid for activating it.')
 const paid = { currency: currency.describe('What was paid.'), amount: count.describe('How much was paid.') }
@@ -159,11 +166,21 @@ const shared = [
     gains: z.array(Amount).describe('Resources gained.'),
     leaders: z.array(leaderCount).describe('Leaders gained.'),
   }),
-  member('ChoiceOffered', 'A seat must choose a kind of resource.', {
+  member('ChoiceOffered', 'A seat must choose a kind of resource, or cards from the event fields.', {
     seat: seat.describe('The seat that chooses.'),
     choice: choiceFrom,
     amount,
     except,
+  }),
+  member('CardReceived', 'A card went from an event field into a hand, without a price.', {
+    seat: seat.describe('The seat that took it.'),
+    field,
+    card,
+  }),
+  member('ChoiceLapsed', 'There was nothing that could be chosen.', {
+    seat: seat.describe('The seat that would have chosen.'),
+    choice: choiceFrom,
+    amount,
   }),
   member('ResourceChosen', 'A seat chose a kind of resource and received it.', {
     seat: actor,
@@ -273,14 +290,14 @@ const auction = z
   .meta({ id: 'MedievalRealmsAuction', description: 'An auction under way.' })
 export const Offer = z
   .strictObject({ choice: choiceFrom, amount, except })
-  .meta({ id: 'MedievalRealmsOffer', description: 'Markers of one kind, to be named.' })
+  .meta({ id: 'MedievalRealmsOffer', description: 'Markers of one kind to be named, or cards to be taken.' })
 export type Offer = z.infer<typeof Offer>
 const choices = z
   .strictObject({
     seat: seat.describe('The seat that chooses.'),
     offers: z.array(Offer).describe('What it may choose, the first offer first.'),
   })
-  .meta({ id: 'MedievalRealmsChoices', description: 'Choices of resources that are due.' })
+  .meta({ id: 'MedievalRealmsChoices', description: 'Choices that are due.' })
 const cardKind = z
   .strictObject({
     id: z.string().describe('Its id; single cards add a number: `fortress/2`.'),
@@ -312,7 +329,7 @@ export const View = z
     discarded: cards.describe('Cards that are out of the game.'),
     players: z.array(player).describe('Every seat, by number.'),
     auction: auction.nullable().describe('The auction under way; null if there is none.'),
-    choices: choices.nullable().describe('Resources that a seat must choose now, the first offer first; null if none are due.'),
+    choices: choices.nullable().describe('What a seat must choose now, the first offer first; null if nothing is due.'),
     lands: z.array(LandRow).describe('Lands in play.'),
     cards: z.array(cardKind).describe('All kinds of cards in this match.'),
     leftInOrder: z.array(seat).describe('Seats that have left, the first leaver first.'),

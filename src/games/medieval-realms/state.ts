@@ -47,7 +47,7 @@ export interface State extends Seated<Player> {
   readonly deck: readonly string[]
   readonly discarded: readonly string[]
   readonly auction: Auction | null
-  /** Resources that a seat must name before play goes on. */
+  /** What a seat must choose before play goes on. */
   readonly choices: { readonly seat: number; readonly offers: readonly Offer[] } | null
   readonly places: readonly Placing[] | null
 }
@@ -135,6 +135,10 @@ export const canHold = (state: State, player: Player, colour: Colour): boolean =
 /** Whether a seat has picked these two resources, in either order. */
 export const isPairTaken = ({ players }: State, first: Resource, second: Resource): boolean =>
   players.some(({ pair }) => pair.includes(first) && pair.includes(second))
+
+/** Whether a gift may bring this card into the hand: one that is auctioned never comes there. */
+export const canReceive = (state: State, player: Player, { kind, colour }: CardRow): boolean =>
+  kind !== 'auction' && canHold(state, player, colour)
 
 /** Whether the offer that a seat must answer now leaves out this kind of resource. */
 export const isExcluded = ({ choices }: State, resource: Resource): boolean =>

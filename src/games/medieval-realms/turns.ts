@@ -8,10 +8,10 @@ import type { Resource } from './cards.js'
 import { costOf, priceOf } from './costs.js'
 import { takeEffect } from './effects.js'
 import { receiverOf } from './majority.js'
-import { canAct, canRaise, openKinds } from './moves.js'
+import { canAct, canRaise, openAnswers } from './moves.js'
 import { inOrder } from './placement.js'
 import { beginRound, endMatch, endRound, reveal, setUp } from './rounds.js'
-import type { Move } from './schema.js'
+import type { Move, Offer } from './schema.js'
 import { faceOf, type Play, type State } from './state.js'
 
 export function start(play: Play, dice: Dice): void {
@@ -51,6 +51,9 @@ function act(play: Play, seat: number, chosen: Exclude<Move, OfType<Move, 'pickP
       break
     case 'chooseResource':
       choose(play, chosen.resource)
+      break
+    case 'takeCard':
+      receive(play, chosen.field)
       break
     case 'pass':
       play.emit({ type: 'SeatPassed', seat, forced: false })
@@ -93,9 +96,14 @@ function revealIfAllHavePlaced(play: Play, dice: Dice): void {
   nextTurn(play, dice)
 }
 
-function activate(play: Play, seat: number, field: number, bid: number | undefined): void {
-  const card = itemAt(play.state.fields, field - 1)
+function cardOn({ fields }: State, field: number): string {
+  const card = itemAt(fields, field - 1)
   if (card === null) throw new Error(`no card lies on field ${field}`)
+  return card
+}
+
+function activate(play: Play, seat: number, field: number, bid: number | undefined): void {
+  const card = cardOn(play.state, field)
   const face = faceOf(play.state, card)
   const price = priceOf(field)
   if (bid !== undefined) play.emit({ type: 'AuctionOpened', seat, field, card, bid })
@@ -109,18 +117,31 @@ function playCard(play: Play, seat: number, card: string): void {
   takeEffect(play, seat, card)
 }
 
+/** The offer to be answered, and by whom. */
+function openOffer({ choices }: State): Offer & { seat: number } {
+  if (!choices) throw new Error('no seat has anything to choose')
+  return { seat: choices.seat, ...itemAt(choices.offers, 0) }
+}
+
 function choose(play: Play, resource: Resource): void {
-  const { choices } = play.state
-  if (!choices) throw new Error('no seat has a resource to choose')
-  const { seat, offers } = choices
-  const { choice, amount } = itemAt(offers, 0)
+  const { seat, choice, amount } = openOffer(play.state)
   play.emit({ type: 'ResourceChosen', seat, choice, resource, amount })
+}
+
+function receive(play: Play, field: number): void {
+  const { seat } = openOffer(play.state)
+  play.emit({ type: 'CardReceived', seat, field, card: cardOn(play.state, field) })
+}
+
+function lapse(play: Play): void {
+  const { seat, choice, amount } = openOffer(play.state)
+  play.emit({ type: 'ChoiceLapsed', seat, choice, amount })
 }
 
 /** The auction and the choices that an action has caused come first; then the next seat acts. */
 function finishAction(play: Play, dice: Dice): void {
   runAuction(play)
-  takeOnlyKinds(play)
+  answerForced(play)
   if (!play.state.auction && !play.state.choices) nextTurn(play, dice)
 }
 
@@ -139,12 +160,13 @@ function winAuction(play: Play, seat: number, card: string, bid: number): void {
   takeEffect(play, seat, card)
 }
 
-/** An offer of a host's own card may leave a single kind of resource: that one is taken without asking. */
-function takeOnlyKinds(play: Play): void {
+/** An offer of a host's own card may leave a single answer, which is given without asking, or none. */
+function answerForced(play: Play): void {
   while (play.state.choices) {
-    const kinds = openKinds(play.state)
-    if (kinds.length > 1) return
-    choose(play, itemAt(kinds, 0))
+    const [only, another] = openAnswers(play.state)
+    if (another) return
+    if (only) act(play, play.state.choices.seat, only)
+    else lapse(play)
   }
 }
 

@@ -73,6 +73,8 @@ export const SWITCHES = {
   neutralMove: ['beforeScoring', 'afterScoring'],
   placement: ['rooms', 'anywhere'],
   round4: ['perTrack', 'one'],
+  chipUse: ['actions', 'atOnce'],
+  finalChips: ['taken', 'left'],
 } as const
 export type Rules = { readonly [K in keyof typeof SWITCHES]: (typeof SWITCHES)[K][number] }
 
@@ -86,10 +88,19 @@ const english: Rules = {
   neutralMove: 'beforeScoring',
   placement: 'rooms',
   round4: 'perTrack',
+  chipUse: 'actions',
+  finalChips: 'taken',
+}
+const dutch: Rules = {
+  ...english,
+  thresholdNeeds: 'reached',
+  thresholdScope: 'scoring',
+  neutralMove: 'afterScoring',
+  chipUse: 'atOnce',
 }
 /** What each printing says (rulebook; how unclear passages are read: docs/games/regents.md). */
 export const EDITIONS: Record<(typeof EDITION_NAMES)[number], Rules> = {
   en: english,
-  nl: { ...english, thresholdNeeds: 'reached', neutralMove: 'afterScoring' },
-  de: { ...english, spying: 'sharedLocation', thresholdNeeds: 'reached', neutralMove: 'afterScoring', placement: 'anywhere' },
+  nl: dutch,
+  de: { ...dutch, spying: 'sharedLocation', placement: 'anywhere', finalChips: 'left' },
 }

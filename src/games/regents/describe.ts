@@ -51,6 +51,8 @@ const CHOICE: Record<DecisionName, string> = {
   chooseLocation: 'score a majority',
   towerTrack: 'advance a marker for the tower',
   rampartVictim: 'set an opponent back for the rampart',
+  chipAtOnce: 'spend a chip at once',
+  extraAction: 'make one more action',
 }
 
 type Step = { from: Location; to: Location }
@@ -90,6 +92,10 @@ const MOVES: Sentences<Move> = {
 }
 
 const NOTICES: Sentences<Notice> = {
+  RulesSettled: ({ rules }) =>
+    `The rules of this match: ${Object.entries(rules)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(', ')}.`,
   ClanDealt: ({ seat, secretClan }) => `Seat ${seat} gets a clan card${secretClan ? `: ${CLAN[secretClan]}` : ''}.`,
   DomainDealt: ({ seat, secretDomain }) => `Seat ${seat} gets a domain card${secretDomain ? `: ${secretDomain}` : ''}.`,
   NeutralJoined: ({ clan, locations }) =>
@@ -132,7 +138,8 @@ const NOTICES: Sentences<Notice> = {
   ScoringEnded: ({ seat }) => `The scoring of seat ${seat} is over.`,
   ChoiceOpened: ({ seat, decision }) => `Seat ${seat} is to ${CHOICE[decision]}.`,
   ChoiceDeclined: ({ seat, decision }) => `Seat ${seat} does not choose to ${CHOICE[decision]}.`,
-  SpacesLost: ({ seat, decision, spaces: lost }) => `Seat ${seat} cannot ${CHOICE[decision]} any more: ${spaces(lost)} lapse.`,
+  SpacesLost: ({ seat, decision, spaces: lost }) =>
+    `Seat ${seat} cannot ${CHOICE[decision]} any more${lost > 0 ? `: ${spaces(lost)} lapse` : ''}.`,
   MarkerAdvanced: ({ seat, track, fromSpace, toSpace }) => `Seat ${seat} advances on ${track} from ${fromSpace} to ${toSpace}.`,
   MarkerSetBack: ({ seat, track, fromSpace, toSpace }) => `Seat ${seat} goes back on ${track} from ${fromSpace} to ${toSpace}.`,
   ChipTaken: ({ seat, track, space }) => `Seat ${seat} takes the privilege chip on space ${space} of ${track}.`,

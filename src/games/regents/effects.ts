@@ -73,7 +73,11 @@ const effects: Effects = {
     const domain = domainOf(playerAt(play.state, seat))
     play.emit({ type: 'DomainRevealed', seat, domain, counsellors: Math.min(DOMAIN_COUNSELLORS, play.state.reserve) })
   },
-  useChip: (play, seat) => play.emit({ type: 'ChipUsed', seat }),
+  useChip: (play, seat) => {
+    const atOnce = decisionOf(play.state) === 'chipAtOnce'
+    play.emit({ type: 'ChipUsed', seat })
+    if (atOnce) openChoice(play, seat, 'extraAction', 0)
+  },
   endActions: (play, seat) => play.emit({ type: 'ActionsEnded', seat }),
 
   advance: (play, seat, { track }) => advance(play, seat, track, stepsOn(playerAt(play.state, seat), track) + 1),
@@ -112,11 +116,22 @@ function accuse(play: Play, seat: number, { target, clan: tile }: OfType<Move, '
 export const openChoice = (play: Play, seat: number, decision: DecisionName, spaces = CHOSEN_SPACES): void =>
   play.emit({ type: 'ChoiceOpened', seat, decision, spaces, movedTo: null })
 
-/** Markers go space by space, so a chip on the way is taken too, if nobody has taken it before. */
 export function advance(play: Play, seat: number, track: Track, toStep: number): void {
-  const fromStep = stepsOn(playerAt(play.state, seat), track)
+  const before = playerAt(play.state, seat)
+  const fromStep = stepsOn(before, track)
   if (toStep === fromStep) return
   moveMarker(play, 'MarkerAdvanced', seat, track, toStep)
+  takeChips(play, seat, track, fromStep)
+  const won = playerAt(play.state, seat).chips > before.chips
+  if (won && mayUseChipInScoring(play.state)) openChoice(play, seat, 'chipAtOnce', 0)
+}
+
+const mayUseChipInScoring = ({ rules, stage, turn }: State): boolean =>
+  rules.chipUse === 'atOnce' && stage === 'scoring' && !turn.chipUsed
+
+/** Markers go space by space, so a chip on the way is taken too, if nobody has taken it before. */
+export function takeChips(play: Play, seat: number, track: Track, fromStep: number): void {
+  const toStep = stepsOn(playerAt(play.state, seat), track)
   THRESHOLD_STEPS.forEach((step, level) => {
     if (step > fromStep && step <= toStep && itemAt(play.state.chips, trackNumber(track))[level]) {
       play.emit({ type: 'ChipTaken', seat, track, space: spaceAt(step) })

@@ -20,6 +20,9 @@ import { type Accusation, IDLE_TURN, type Player, type State, type Turn } from '
 type Next = Draft<State>
 
 const recorders: Recorders<State, Event> = {
+  RulesSettled(next, { rules }) {
+    next.rules = rules
+  },
   ClanDealt(next, { seat, clan }) {
     draftPlayer(next, seat).clan = clan
   },
@@ -122,6 +125,7 @@ const recorders: Recorders<State, Event> = {
     const turn = draftTurn(next)
     turn.actionsLeft++
     turn.chipUsed = true
+    next.choice = null
   },
   ActionsEnded(next) {
     next.stage = 'counting'
@@ -206,6 +210,7 @@ function draftTurn(next: Next): Draft<Turn> {
 }
 
 function spendAction(next: Next): Draft<Turn> {
+  if (next.choice?.decision === 'extraAction') next.choice = null
   const turn = draftTurn(next)
   turn.actionsLeft--
   turn.spent++

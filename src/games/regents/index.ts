@@ -6,12 +6,13 @@ import { evolve } from './evolve.js'
 import { GameContent, gameContent } from './game-content.js'
 import { imagine } from './imagine.js'
 import { legalMoves } from './moves.js'
-import { DECISIONS, phase } from './phase.js'
+import { phase } from './phase.js'
 import { illegality } from './refusals.js'
 import { Event, Move, Notice, Options, View } from './schema.js'
 import { hasStarted, initial, type State } from './state.js'
 import { leave, move, start } from './turns.js'
 import { notice, view } from './view.js'
+import { ASKED } from './vocabulary.js'
 
 export interface Types {
   Options: Options
@@ -28,9 +29,9 @@ const decide = deciding<State, Move, Event>({ hasStarted, phase, evolve, illegal
 export const regents: Game<Types> = {
   id: 'regents',
   name: 'Régents',
-  rules: 2,
+  rules: 3,
   seats: { min: 3, max: 5 },
-  decisions: DECISIONS,
+  decisions: ASKED,
   schema: { options: Options, move: Move, event: Event, view: View, notice: Notice, content: GameContent },
   content: gameContent,
   initial,

@@ -18,7 +18,7 @@ import {
   trackNumber,
 } from './content.js'
 import { ties } from './majorities.js'
-import { awaitedSeat, decisionOf } from './phase.js'
+import { awaitedSeat, decisionOf, isOwnTurn } from './phase.js'
 import type { Move } from './schema.js'
 import { type Choice, handCount, handOf, hasBeenShown, type Player, type State, tilesOf } from './state.js'
 import { canBeSetBack, tracksToAdvance, tracksToSetBack } from './tracks.js'
@@ -60,13 +60,19 @@ const END_ACTIONS: Move = { type: 'endActions' }
 
 export function legalMoves(state: State, seat: number): Choices<Move> {
   if (seat < 0 || awaitedSeat(state) !== seat) return none()
-  if (state.choice) return listed(answers(state, state.choice))
+  if (state.choice) return listed([...answers(state, state.choice), ...showing(state, seat)])
   const decision = decisionOf(state)
   if (decision === 'placeAgent') return state.rules.placement === 'rooms' ? PLACE_IN_ROOMS : PLACE_ANYWHERE
   if (decision === 'chooseLocation')
-    return listed(state.turn.toScore.map(({ location }): Move => ({ type: 'scoreLocation', location })))
+    return listed([
+      ...state.turn.toScore.map(({ location }): Move => ({ type: 'scoreLocation', location })),
+      ...showing(state, seat),
+    ])
   return actions(state, seat)
 }
+
+const showing = (state: State, seat: number): Move[] =>
+  isOwnTurn(state) && !playerAt(state, seat).domainOpen ? [REVEAL_DOMAIN] : []
 
 /** Answers to an open choice. */
 export function answers(state: State, choice: Choice): Move[] {
@@ -87,6 +93,10 @@ export function answers(state: State, choice: Choice): Move[] {
       return [...secondMoves(state, seat, choice.movedTo), DECLINE]
     case 'neutralMove':
       return [...fromAgents(MOVE_NEUTRAL, state, neutralOwner(state)), DECLINE]
+    case 'chipAtOnce':
+      return [USE_CHIP, DECLINE]
+    case 'extraAction':
+      return [...paidActions(state, seat, playerAt(state, seat)), DECLINE]
     case 'diplomacyLocation':
       return ties(state, seat).map((location) => ({ type: 'nameTie', location }))
     case 'placeAgent':
@@ -127,7 +137,7 @@ function actions(state: State, seat: number): Choices<Move> {
   const { turn } = state
   const player = playerAt(state, seat)
   const moves: Move[] = turn.actionsLeft > 0 ? paidActions(state, seat, player) : []
-  if (!player.domainOpen) moves.push(REVEAL_DOMAIN)
+  moves.push(...showing(state, seat))
   if (player.chips > 0 && !turn.chipUsed) moves.push(USE_CHIP)
   if (turn.spent >= ACTIONS) moves.push(END_ACTIONS)
   if (turn.card !== null || state.round === ROUNDS) return listed(moves)

@@ -56,6 +56,20 @@ const round4 = switchOf('Round4', SWITCHES.round4, 'Counsellors after round 4: o
   one: 'One in all, if the seat is alone ahead on any track.',
 })
 
+const chipUse = switchOf('ChipUse', SWITCHES.chipUse, 'When privilege chips may be spent.', {
+  actions: 'In the actions only.',
+  atOnce: 'In the actions; one also when scoring wins a chip.',
+})
+const finalChips = switchOf(
+  'FinalChips',
+  SWITCHES.finalChips,
+  'Whether the spaces of a secret domain card at the end take chips.',
+  {
+    taken: 'The chips that they reach are taken.',
+    left: 'No chip is taken.',
+  },
+)
+
 export const Options = z
   .strictObject({
     edition: edition.default('en').describe('The printing whose rules are played; sets every switch left at `edition`.'),
@@ -67,6 +81,8 @@ export const Options = z
     neutralMove: neutralMove.option.default('edition').describe(neutralMove.description),
     placement: placement.option.default('edition').describe(placement.description),
     round4: round4.option.default('edition').describe(round4.description),
+    chipUse: chipUse.option.optional().describe(`${chipUse.description} Left out, as the edition says.`),
+    finalChips: finalChips.option.optional().describe(`${finalChips.description} Left out, as the edition says.`),
   })
   .meta({ id: 'RegentsOptions', description: 'What the host chooses about the rules.' })
 export type Options = z.infer<typeof Options>
@@ -79,5 +95,7 @@ export const ruleSet = z
     neutralMove: neutralMove.rule,
     placement: placement.rule,
     round4: round4.rule,
+    chipUse: chipUse.rule,
+    finalChips: finalChips.rule,
   })
   .meta({ id: 'RegentsRules', description: 'The switches in force.' })

@@ -4,22 +4,6 @@ import type { Move } from './schema.js'
 import type { State } from './state.js'
 import type { DecisionName } from './vocabulary.js'
 
-export const DECISIONS: Readonly<Record<DecisionName, string>> = {
-  placeAgent: 'Place an agent in the castle.',
-  actions: 'Take an action, or end your actions.',
-  accuserAdvance: 'Advance for an accusation that was upheld.',
-  influenceAdvance: 'Advance for the card Influence.',
-  lastCardAdvance: 'Advance for the last card.',
-  accusedChoosesLoss: 'Say where the accuser, who was wrong, goes back.',
-  accuserChoosesLoss: 'Say where you go back for an accusation that was wrong.',
-  privilegeSecondMove: 'Move a second agent for the card Privilege, or decline.',
-  neutralMove: 'Move an agent of the neutral clan, or decline.',
-  diplomacyLocation: 'Name the tie that the card Diplomacy decides.',
-  chooseLocation: 'Choose the majority that is scored next.',
-  towerTrack: 'Advance a marker for the tower, or decline.',
-  rampartVictim: 'Set an opponent back for the rampart, or decline.',
-}
-
 /** The open choice, or else what the seat on turn has to do at this stage. */
 export function decisionOf(state: State): DecisionName {
   if (state.choice) return state.choice.decision
@@ -38,14 +22,10 @@ export function phase(state: State): Phase {
 
 type MoveType = Move['type']
 
+/** The seven actions, A to G. */
+const PAID_ACTIONS: readonly MoveType[] = ['moveAgent', 'moveKing', 'recruit', 'placeCounsellor', 'spy', 'accuse', 'returnAgent']
 export const ACTION_MOVES: readonly MoveType[] = [
-  'moveAgent',
-  'moveKing',
-  'recruit',
-  'placeCounsellor',
-  'spy',
-  'accuse',
-  'returnAgent',
+  ...PAID_ACTIONS,
   'playSuspicion',
   'playDiplomacy',
   'playAlliance',
@@ -71,4 +51,9 @@ export const ANSWERS: Record<DecisionName, readonly MoveType[]> = {
   chooseLocation: ['scoreLocation'],
   towerTrack: ['advance', 'decline'],
   rampartVictim: ['pushBack', 'decline'],
+  chipAtOnce: ['useChip', 'decline'],
+  extraAction: [...PAID_ACTIONS, 'decline'],
 }
+
+/** The domain card may be shown whenever its owner, in a turn of his own, has something to choose. */
+export const isOwnTurn = (state: State): boolean => state.stage !== 'placement' && awaitedSeat(state) === state.seatOnTurn

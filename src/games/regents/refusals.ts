@@ -7,7 +7,7 @@ import { adjacentTo } from './castle.js'
 import { ACTIONS, type Card, isRoom, type Location, ROUNDS, trackNumber } from './content.js'
 import { ties } from './majorities.js'
 import { mayBeSpiedOn } from './moves.js'
-import { ACTION_MOVES, ANSWERS, decisionOf } from './phase.js'
+import { ACTION_MOVES, ANSWERS, decisionOf, isOwnTurn } from './phase.js'
 import type { Move } from './schema.js'
 import { handCount, handOf, hasBeenShown, type State, tilesOf } from './state.js'
 import { canBeSetBack, isAtTheEnd, isHeldAtThreshold, thresholdsHold } from './tracks.js'
@@ -25,7 +25,7 @@ export function illegality(state: State, seat: number, move: Move): Verdict {
 
 function wrongMoment(state: State, type: Move['type']): Verdict {
   const decision = decisionOf(state)
-  if (ANSWERS[decision].includes(type)) return undefined
+  if (ANSWERS[decision].includes(type) || (type === 'revealDomain' && isOwnTurn(state))) return undefined
   if (decision === 'placeAgent') return refusal('PLACEMENT_FIRST', 'All agents are placed before the first round begins.')
   if (type === 'placeAgent')
     return refusal('PLACEMENT_OVER', 'Agents are placed before round 1; an expelled one comes back with returnAgent.')

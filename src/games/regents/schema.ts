@@ -47,7 +47,7 @@ export const Move = z.discriminatedUnion('type', [
       second: agent.optional().describe('The other one, at another location.'),
     },
   ),
-  member('revealDomain', 'Free: show your domain card; two counsellors enter its room.', {}),
+  member('revealDomain', 'Free, at any time in your turn: show your domain card; two counsellors enter its room.', {}),
   member('useChip', 'Free, once a turn: spend a privilege chip for one more action.', {}),
   member('endActions', 'End your actions and go on to scoring.', {}),
   member('advance', 'Advance your marker one space.', { track: track.describe('The track of the marker.') }),
@@ -91,6 +91,9 @@ const moved = {
 const open = decision.describe('Which choice.')
 
 const shared = [
+  member('RulesSettled', 'The switches of this match are recorded: it keeps them.', {
+    rules: ruleSet.describe('The switches in force, edition and options taken together.'),
+  }),
   member('NeutralJoined', 'Three seats: a neutral clan joins.', {
     clan: clan.describe('Its clan, open to all.'),
     locations: z.array(location).describe('Where its agents stand.'),

@@ -20,7 +20,7 @@ import {
   type Track,
   trackNumber,
 } from './content.js'
-import type { Options } from './schema.js'
+import type { Options } from './options.js'
 import type { DecisionName, STAGES } from './vocabulary.js'
 
 export interface Player {
@@ -84,9 +84,13 @@ export interface Turn {
   readonly toScore: readonly Majority[]
 }
 
+/** A match begun under rules 1 or 2 goes on without the switches that came later: as `actions` and `left`. */
+export type RulesInForce = Omit<Rules, LaterSwitch> & Partial<Pick<Rules, LaterSwitch>>
+type LaterSwitch = 'chipUse' | 'finalChips'
+
 export interface State {
   readonly options: Options
-  readonly rules: Rules
+  readonly rules: RulesInForce
   readonly stage: (typeof STAGES)[number]
   readonly round: number
   readonly starter: number
@@ -138,7 +142,7 @@ export function initial(options: Options, seats: number): State {
   const owners = seats === SEATS_WITH_NEUTRAL ? seats + 1 : seats
   return {
     options,
-    rules: rulesOf(options),
+    rules: rulesBefore(options),
     stage: 'setup',
     round: 0,
     starter: -1,
@@ -159,8 +163,14 @@ export function initial(options: Options, seats: number): State {
   }
 }
 
+/** What holds if the log does not tell the rules of the match, as none did under rules 1 and 2: no edition limited thresholds to scoring. */
+function rulesBefore(options: Options): RulesInForce {
+  const { chipUse: _use, finalChips: _chips, ...rules } = rulesOf(options)
+  return options.thresholdScope === 'edition' ? { ...rules, thresholdScope: 'all' } : rules
+}
+
 /** A switch of its own in the options overrides the edition. */
-function rulesOf(options: Options): Rules {
+export function rulesOf(options: Options): Rules {
   const edition = EDITIONS[options.edition]
   return {
     spying: options.spying === 'edition' ? edition.spying : options.spying,
@@ -169,6 +179,8 @@ function rulesOf(options: Options): Rules {
     neutralMove: options.neutralMove === 'edition' ? edition.neutralMove : options.neutralMove,
     placement: options.placement === 'edition' ? edition.placement : options.placement,
     round4: options.round4 === 'edition' ? edition.round4 : options.round4,
+    chipUse: options.chipUse === 'edition' ? edition.chipUse : (options.chipUse ?? edition.chipUse),
+    finalChips: options.finalChips === 'edition' ? edition.finalChips : (options.finalChips ?? edition.finalChips),
   }
 }
 

@@ -16,15 +16,16 @@ import {
   TRACKS,
   trackOf,
 } from './content.js'
-import { advance, carryOut, drawn, moveMarker, openChoice, type Play } from './effects.js'
+import { advance, carryOut, drawn, moveMarker, openChoice, type Play, takeChips } from './effects.js'
 import { majorities, ties } from './majorities.js'
 import { answers, pushes } from './moves.js'
 import type { Move } from './schema.js'
 import { finalPlaces, scoreOf } from './scoring.js'
-import { type Choice, domainOf, handCount, hasNeutral, type Majority, type State, stepsOn } from './state.js'
+import { type Choice, domainOf, handCount, hasNeutral, type Majority, rulesOf, type State, stepsOn } from './state.js'
 import { isAloneAhead, stepAfter, tracksToAdvance } from './tracks.js'
 
 export function start(play: Play, dice: Dice): void {
+  play.emit({ type: 'RulesSettled', rules: rulesOf(play.state.options) })
   const seats = play.state.players.length
   const clans = drawn(dice, 'clans', CLANS, hasNeutral(play.state) ? seats + 1 : seats)
   const domains = drawn(dice, 'domains', TRACKS, seats)
@@ -216,7 +217,7 @@ function counsellorsDue(state: State, seat: number): number {
   return state.rules.round4 === 'one' ? Math.min(1, led) : led
 }
 
-/** Secret domain cards are opened and move their markers, regardless of thresholds and without taking chips; then all is counted. */
+/** Secret domain cards are opened and move their markers, regardless of thresholds; then all is counted. */
 function finalScoring(play: Play): void {
   const stayed = playingInOrder(play.state)
   for (const seat of stayed) if (!playerAt(play.state, seat).domainOpen) openDomain(play, seat)
@@ -229,4 +230,5 @@ function openDomain(play: Play, seat: number): void {
   play.emit({ type: 'DomainRevealed', seat, domain, counsellors: 0 })
   const from = stepsOn(playerAt(play.state, seat), domain)
   if (from < LAST_STEP) moveMarker(play, 'MarkerAdvanced', seat, domain, Math.min(LAST_STEP, from + DOMAIN_SPACES))
+  if (play.state.rules.finalChips === 'taken') takeChips(play, seat, domain, from)
 }

@@ -13,6 +13,7 @@ import {
   hasBeenShown,
   hasStarted,
   type Player,
+  rulesOf,
   type State,
   stepsOn,
   tilesOf,
@@ -28,7 +29,7 @@ export function view(state: State, viewer: Viewer): View {
   }
   return {
     options: state.options,
-    rules: state.rules,
+    rules: hasStarted(state) ? { chipUse: 'actions', finalChips: 'left', ...state.rules } : rulesOf(state.options),
     stage: state.stage,
     round: state.round,
     starter: state.starter < 0 ? null : state.starter,

@@ -67,25 +67,31 @@ export const DECISIONS = [
   'chooseLocation',
   'towerTrack',
   'rampartVictim',
+  'chipAtOnce',
+  'extraAction',
 ] as const
+/** What is asked of the seat. */
+export const ASKED: Readonly<Record<(typeof DECISIONS)[number], string>> = {
+  placeAgent: 'Before round 1: where an agent goes.',
+  actions: 'What to do in the action phase.',
+  accuserAdvance: 'After an upheld accusation: on which track the accuser goes forward.',
+  influenceAdvance: 'Influence: on which track to go forward.',
+  lastCardAdvance: 'After the fifth card: on which track to go forward.',
+  accusedChoosesLoss: 'After a failed accusation: the accused says where the accuser goes back.',
+  accuserChoosesLoss: 'The same, chosen by the accuser because the accused has left.',
+  privilegeSecondMove: 'Privilege: the step of the second agent, or none.',
+  neutralMove: 'Three seats: the step of a neutral agent, or none.',
+  diplomacyLocation: 'Diplomacy: which tie counts as a majority.',
+  chooseLocation: 'Scoring: which majority is scored next.',
+  towerTrack: 'Tower: on which track to go forward, or none.',
+  rampartVictim: 'Rampart: whose marker goes back, or none.',
+  chipAtOnce: 'A chip was won in scoring: whether to spend one at once.',
+  extraAction: 'The action that a chip spent in scoring gives, or none.',
+}
 export const decision = words(DECISIONS, {
   id: 'RegentsDecision',
   description: 'A choice that a seat is awaited for.',
-  values: {
-    placeAgent: 'Before round 1: where an agent goes.',
-    actions: 'What to do in the action phase.',
-    accuserAdvance: 'After an upheld accusation: on which track the accuser goes forward.',
-    influenceAdvance: 'Influence: on which track to go forward.',
-    lastCardAdvance: 'After the fifth card: on which track to go forward.',
-    accusedChoosesLoss: 'After a failed accusation: the accused says where the accuser goes back.',
-    accuserChoosesLoss: 'The same, chosen by the accuser because the accused has left.',
-    privilegeSecondMove: 'Privilege: the step of the second agent, or none.',
-    neutralMove: 'Three seats: the step of a neutral agent, or none.',
-    diplomacyLocation: 'Diplomacy: which tie counts as a majority.',
-    chooseLocation: 'Scoring: which majority is scored next.',
-    towerTrack: 'Tower: on which track to go forward, or none.',
-    rampartVictim: 'Rampart: whose marker goes back, or none.',
-  },
+  values: ASKED,
 })
 export type DecisionName = z.infer<typeof decision>
 

@@ -1,6 +1,7 @@
 /** Royals, for two to five seats. The rules in words: docs/games/royals.md. */
 import type { Game } from '../contract.js'
 import { deciding } from '../deciding.js'
+import { seatColours } from './colours.js'
 import { describeMove, describeNotice } from './describe.js'
 import { evolve } from './evolve.js'
 import { GameContent, gameContent } from './game-content.js'
@@ -28,7 +29,7 @@ const decide = deciding<State, Move, Event>({ hasStarted, phase, evolve, illegal
 export const royals: Game<Types> = {
   id: 'royals',
   name: 'Royals',
-  rules: 1,
+  rules: 2,
   seats: { min: 2, max: 5 },
   decisions: DECISIONS,
   schema: { options: Options, move: Move, event: Event, view: View, notice: Notice, content: GameContent },
@@ -42,4 +43,5 @@ export const royals: Game<Types> = {
   notice,
   describe: { move: describeMove, notice: describeNotice },
   imagine,
+  colours: seatColours,
 }

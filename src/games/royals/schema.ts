@@ -10,6 +10,7 @@ import {
   country,
   drawOption,
   edition,
+  intrigueRenewal,
   jokers,
   markerKind,
   pair,
@@ -35,6 +36,9 @@ export const Options = z
     evenCubes: z.boolean().default(false).describe('From three seats on everybody plays with 36 cubes, whatever the colour.'),
     edition: edition.default('reconstruction').describe('The set of figures played with.'),
     content: Content.optional().describe('Figures that replace those of the edition; left out, none are replaced.'),
+    intrigueRenewal: intrigueRenewal
+      .optional()
+      .describe('When the discarded intrigue cards are shuffled to be drawn again; left out, atOnce.'),
   })
   .meta({ id: 'RoyalsOptions', description: 'What the host chooses about the rules.' })
 export type Options = z.infer<typeof Options>
@@ -194,6 +198,7 @@ const settings = z
     colours: z.array(colour).describe('The order in which colours go to seats.'),
     evenCubes: z.boolean().describe('Whether everybody plays with 36 cubes, from three seats on.'),
     edition: edition.describe('The set of figures played with.'),
+    intrigueRenewal: intrigueRenewal.describe('When the discarded intrigue cards are shuffled to be drawn again.'),
     ownFigures: z.boolean().describe('The host has replaced figures of the edition; the view shows those in play.'),
   })
   .meta({ id: 'RoyalsSettings', description: 'The options of a match, without the figures of the host.' })

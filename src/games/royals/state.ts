@@ -3,7 +3,8 @@ import type { Placing } from '../contract.js'
 import { itemAt } from '../lists.js'
 import { boardOf } from './board.js'
 import { type Counts, NO_COUNTRY_CARDS, NO_INTRIGUE_CARDS, total } from './cards.js'
-import { COLOURS_FOR_TWO, COUNTRY_LIMIT, type Colour, CUBES, EVEN_CUBES, INTRIGUE_LIMIT, TITLES } from './content.js'
+import { coloursOf } from './colours.js'
+import { COUNTRY_LIMIT, CUBES, EVEN_CUBES, INTRIGUE_LIMIT, TITLES } from './content.js'
 import type { Marker, Options } from './schema.js'
 import type { DrawOption, Stage } from './vocabulary.js'
 
@@ -105,10 +106,6 @@ export const isFirstTurn = ({ round }: State): boolean => round === 1
 
 /** The seat on a position; -1 for none. */
 export const holderOf = ({ holders }: State, position: number): number => itemAt(holders, position)
-
-/** The colour of each seat. Two seats play with the two large colours. */
-export const coloursOf = ({ colours }: Options, seats: number): Colour[] =>
-  seats === 2 ? colours.filter((colour) => COLOURS_FOR_TWO.includes(colour)) : colours.slice(0, seats)
 
 /** The noble house markers of this match, highest first: two seats play with the lowest alone. */
 export function nobleHousesOf(options: Options, seats: number): readonly number[] {

@@ -95,6 +95,7 @@ function drawOne(play: Play, seat: number, source: Source, dice: Dice): void {
   else {
     if (play.state.intrigueDeck.length === 0) renewIntrigueDeck(play)
     play.emit({ type: 'IntrigueCardDrawn', seat, piece: topIntrigueCard(play.state, dice) })
+    if (play.state.intrigueDeck.length === 0 && isRenewedAtOnce(play.state)) renewIntrigueDeck(play)
   }
 }
 
@@ -103,7 +104,8 @@ const topCountryCard = (state: State, dice: Dice): string =>
 const topIntrigueCard = (state: State, dice: Dice): string =>
   itemAt(dice.draw(`intrigue:${state.intrigueShuffle}`, state.intrigueDeck), 0)
 
-/** Only when an intrigue card must be drawn and none is left. */
+const isRenewedAtOnce = ({ options }: State): boolean => options.intrigueRenewal !== 'whenNeeded'
+
 const renewIntrigueDeck = (play: Play): void =>
   play.emit({ type: 'IntrigueDeckRenewed', shuffle: play.state.intrigueShuffle + 1 })
 
@@ -135,8 +137,10 @@ function endPlay(play: Play, seat: number, dice: Dice): void {
 /** The display is filled again; if the deck is too small for that, the epoch is over. */
 function endTurn(play: Play, dice: Dice): void {
   fillDisplay(play, dice)
-  if (play.state.display.length < DISPLAY_SIZE) endEpoch(play, dice)
-  passTheTurn(play)
+  const epochEnds = play.state.display.length < DISPLAY_SIZE
+  const { epoch, lastRound } = play.state
+  if (epochEnds) endEpoch(play, dice)
+  passTheTurn(play, lastRound || (epochEnds && epoch === EPOCHS))
 }
 
 function fillDisplay(play: Play, dice: Dice): void {
@@ -145,12 +149,11 @@ function fillDisplay(play: Play, dice: Dice): void {
   if (count > 0) play.emit({ type: 'DisplayFilled', pieces: dice.draw(`country:${countryShuffle}`, countryDeck, count) })
 }
 
-/** The first two epochs are scored at once; after the third the round is played to its end before it is scored. */
+/** The first two epochs are scored at once; the third when its round has been played to the end. */
 function endEpoch(play: Play, dice: Dice): void {
   play.emit({ type: 'CountryDeckRenewed', shuffle: play.state.countryShuffle + 1 })
   fillDisplay(play, dice)
   if (play.state.epoch < EPOCHS) scoreEpoch(play)
-  else if (!play.state.lastRound) play.emit({ type: 'LastRoundBegan' })
 }
 
 function scoreEpoch(play: Play): void {
@@ -159,7 +162,7 @@ function scoreEpoch(play: Play): void {
 }
 
 /** Clockwise to the next seat that still plays. A round ends where the turn comes to the starter's seat, even if the starter has left. */
-function passTheTurn(play: Play): void {
+function passTheTurn(play: Play, isLastRound: boolean): void {
   const { players, starter, turn, round, lastRound } = play.state
   const seats = players.length
   let seat = turn
@@ -168,8 +171,12 @@ function passTheTurn(play: Play): void {
     seat = (seat + 1) % seats
     roundEnds ||= seat === starter
   } while (hasLeft(play.state, seat))
-  if (roundEnds && lastRound) endRegularly(play)
-  else beginTurn(play, seat, roundEnds ? round + 1 : round)
+  if (roundEnds && isLastRound) {
+    endRegularly(play)
+    return
+  }
+  if (isLastRound && !lastRound) play.emit({ type: 'LastRoundBegan' })
+  beginTurn(play, seat, roundEnds ? round + 1 : round)
 }
 
 function beginTurn(play: Play, seat: number, round: number): void {

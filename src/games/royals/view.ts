@@ -5,11 +5,12 @@ import { hasLeft, playerAt } from '../seating.js'
 import { type Board, boardOf, cityAt, epochMarkersOf, positionAt, positionsIn } from './board.js'
 import { isCityMarkerTaken } from './bonuses.js'
 import { type Counts, countPile, countryCards, intrigueCards, kindOf, minus, plus } from './cards.js'
+import { coloursOf } from './colours.js'
 import { COUNTRIES, type Country, countryAt, EPOCH_YEARS, PAIRS, pairAt, titleAt } from './content.js'
 import { epochMarkerName } from './markers.js'
 import type { Event, Notice, Options, View } from './schema.js'
 import { pointsOf } from './scoring.js'
-import { cardCount, coloursOf, holderOf, intrigueCount, nobleHousesOf, type State } from './state.js'
+import { cardCount, holderOf, intrigueCount, nobleHousesOf, type State } from './state.js'
 
 export function view(state: State, viewer: Viewer): View {
   const board = boardOf(state.options)
@@ -50,12 +51,13 @@ export function view(state: State, viewer: Viewer): View {
   }
 }
 
-const settings = ({ jokers, starter, colours, evenCubes, edition, content }: Options): View['options'] => ({
+const settings = ({ jokers, starter, colours, evenCubes, edition, intrigueRenewal, content }: Options): View['options'] => ({
   jokers,
   starter,
   colours: [...colours],
   evenCubes,
   edition,
+  intrigueRenewal: intrigueRenewal ?? 'atOnce',
   ownFigures: content !== undefined,
 })
 

@@ -41,6 +41,11 @@ export const jokers = words(['whenShort', 'always'], {
   description: 'When cards may be put together as a joker for one that is needed.',
   values: { whenShort: 'Only if the seat lacks matching cards.', always: 'At will.' },
 })
+export const intrigueRenewal = words(['atOnce', 'whenNeeded'], {
+  id: 'RoyalsIntrigueRenewal',
+  description: 'When the discarded intrigue cards are shuffled to be drawn again.',
+  values: { atOnce: 'With the last card of the deck.', whenNeeded: 'When a card must be drawn and none is left.' },
+})
 export const starterRule = words(['random', 'seat0'], {
   id: 'RoyalsStarter',
   description: 'How the starter is found.',

@@ -23,6 +23,7 @@ export interface Lobby {
 }
 
 interface OpenMatch {
+  game: string
   seats: number
   seating: string
   visibility: string
@@ -93,7 +94,8 @@ async function make(client: PoolClient, secrets: Secrets, player: string, input:
       player,
     ],
   )
-  if (input.join) await takeSeat(client, secrets, player, id, { seat: input.seat, invitation: invitation ?? undefined })
+  if (input.join)
+    await takeSeat(client, secrets, player, id, { seat: input.seat, invitation: invitation ?? undefined, colour: input.colour })
   return id
 }
 
@@ -111,20 +113,21 @@ const invalidOptions = (error: z.ZodError): Problem =>
 
 async function lockMatch(client: PoolClient, match: string): Promise<OpenMatch> {
   const { rows } = await client.query<OpenMatch>(
-    'select seats, seating, visibility, invitation, status, created_by from match where id = $1 for update',
+    'select game, seats, seating, visibility, invitation, status, created_by from match where id = $1 for update',
     [match],
   )
   if (!rows[0]) throw notFound('match')
   return rows[0]
 }
 
-const seated = async (client: PoolClient, match: string): Promise<{ seat: number; player_id: string }[]> =>
-  (
-    await client.query<{ seat: number; player_id: string }>(
-      'select seat, player_id from seat where match_id = $1 order by seat',
-      [match],
-    )
-  ).rows
+interface Holder {
+  seat: number
+  player_id: string
+  colour: string | null
+}
+
+const seated = async (client: PoolClient, match: string): Promise<Holder[]> =>
+  (await client.query<Holder>('select seat, player_id, colour from seat where match_id = $1 order by seat', [match])).rows
 
 async function takeSeat(client: PoolClient, secrets: Secrets, player: string, match: string, input: JoinMatch): Promise<string> {
   const open = await lockMatch(client, match)
@@ -135,15 +138,31 @@ async function takeSeat(client: PoolClient, secrets: Secrets, player: string, ma
     throw new Problem(409, 'MATCH_FULL', 'This match has no free seat.')
   const taken = new Set(holders.map(({ seat }) => seat))
   const seat = chooseSeat(open, taken, input)
-  await client.query('insert into seat (match_id, seat, player_id) values ($1, $2, $3)', [match, seat, player])
+  const colour = chooseColour(open, holders, input)
+  await client.query('insert into seat (match_id, seat, player_id, colour) values ($1, $2, $3, $4)', [
+    match,
+    seat,
+    player,
+    colour,
+  ])
   if (taken.size + 1 === open.seats) await closeSeats(client, secrets, match, open)
   return match
 }
 
 /** The last seat is taken: from now on the match is waiting to be started, and nobody can give up a seat. */
-async function closeSeats(client: PoolClient, secrets: Secrets, match: string, { seating }: OpenMatch): Promise<void> {
+async function closeSeats(client: PoolClient, secrets: Secrets, match: string, { seating, game }: OpenMatch): Promise<void> {
   if (seating === 'random') await dealSeats(client, secrets, match)
+  await settleColours(client, match, findGame(game))
   await client.query('update match set full_at = now() where id = $1', [match])
+}
+
+/** What players chose with their seats becomes a part of the options, with which the log begins. */
+async function settleColours(client: PoolClient, match: string, game: AnyGame | undefined): Promise<void> {
+  const chosen = (await seated(client, match)).map(({ colour }) => colour)
+  if (!game?.colours || chosen.every((colour) => colour === null)) return
+  const { rows } = await client.query<{ options: unknown }>('select options from match where id = $1', [match])
+  const options = game.colours.settle(game.schema.options.parse(rows[0]?.options), chosen)
+  await client.query('update match set options = $2 where id = $1', [match, JSON.stringify(options)])
 }
 
 /** A wrong code looks like no match at all, so that ids cannot be tried out. */
@@ -160,15 +179,26 @@ function chooseSeat({ seats, seating }: OpenMatch, taken: ReadonlySet<number>, {
   return seat
 }
 
+function chooseColour({ game, seats }: OpenMatch, holders: readonly Holder[], { colour }: JoinMatch): string | null {
+  if (colour === undefined) return null
+  const open = findGame(game)?.colours?.open(seats) ?? []
+  if (!open.includes(colour))
+    throw invalid(`colour: ${open.length > 0 ? `one of ${open.join(', ')}` : 'players of this game choose no colour'}`)
+  if (holders.some((one) => one.colour === colour)) throw new Problem(409, 'COLOUR_TAKEN', `Somebody else plays ${colour}.`)
+  return colour
+}
+
 /** Drawn with the match's own secret, so that the dealing of seats can be checked afterwards like any other roll. */
 async function dealSeats(client: PoolClient, secrets: Secrets, match: string): Promise<void> {
   const secret = await secrets.read(client, match)
-  const players = (await seated(client, match)).map((one) => one.player_id)
+  const holders = await seated(client, match)
+  const players = holders.map((one) => one.player_id)
   const order = labelledDice(secret).draw('seating', players, players.length)
   await client.query('delete from seat where match_id = $1', [match])
   await client.query(
-    'insert into seat (match_id, seat, player_id) select $1, place - 1, player from unnest($2::uuid[]) with ordinality as dealt(player, place)',
-    [match, order],
+    `insert into seat (match_id, seat, player_id, colour)
+     select $1, place - 1, player, colour from unnest($2::uuid[], $3::text[]) with ordinality as dealt(player, colour, place)`,
+    [match, order, order.map((player) => holders.find((one) => one.player_id === player)?.colour ?? null)],
   )
 }
 

@@ -25,7 +25,17 @@ interface CardRow extends WithRevealed {
   ended_at: Date | null
   version: number | null
   awaiting: Awaiting[] | null
-  holders: { seat: number; id: string; name: string; kind: 'person' | 'bot'; createdAt: string; left: boolean }[] | null
+  holders:
+    | {
+        seat: number
+        id: string
+        name: string
+        kind: 'person' | 'bot'
+        createdAt: string
+        left: boolean
+        colour: string | null
+      }[]
+    | null
 }
 
 /** Chosen by the query that uses it: lists leave large content out, and so never read it. */
@@ -44,7 +54,7 @@ const card = ({ options, invitation }: Shown): string => `
 select m.id, m.game, ${options} as options, m.seats, m.visibility, m.seating, ${invitation} as invitation, m.status, m.commitment, m.result,
   m.created_at, m.started_at, m.ended_at, head.version, head.awaiting,
   ${SECRET_WHEN_OVER},
-  (select json_agg(json_build_object('seat', seat.seat, 'id', p.id, 'name', p.name, 'kind', p.kind, 'createdAt', p.created_at, 'left', seat.left_version is not null))
+  (select json_agg(json_build_object('seat', seat.seat, 'id', p.id, 'name', p.name, 'kind', p.kind, 'createdAt', p.created_at, 'left', seat.left_version is not null, 'colour', seat.colour))
    from seat join player p on p.id = seat.player_id where seat.match_id = m.id) as holders
 from match m ${HEAD}`
 
@@ -157,5 +167,5 @@ function holder(row: CardRow, seat: number): MatchCard['seats'][number] {
   const player = found
     ? { id: found.id, name: found.name, kind: found.kind, createdAt: new Date(found.createdAt).toISOString() }
     : null
-  return { seat, player, left: found?.left ?? false }
+  return { seat, player, left: found?.left ?? false, colour: found?.colour ?? null }
 }

@@ -47,7 +47,7 @@ async function checkCluster({ cluster, dataDir, password }: Layout, { major }: B
   if (version !== String(major)) {
     throw failure(
       `The data in ${dataDir} is of Postgres ${version || 'an unknown version'}, but this is Postgres ${major}. ` +
-        'Move it with pg_dump and pg_restore (or pg_upgrade), or set DATA_DIR to a new folder.',
+        'Back it up with the version of Chancery that made it, and restore it into a new DATA_DIR.',
     )
   }
   if (!existsSync(password))

@@ -47,7 +47,7 @@ async function kindOf(path: string): Promise<'nothing' | 'folder' | 'other'> {
 }
 
 /** Level by level: Node's `recursive` loops for ever where the system makes no folders, as in /proc. */
-async function makeFolder(path: string): Promise<void> {
+export async function makeFolder(path: string): Promise<void> {
   if (existsSync(path)) return
   await makeFolder(dirname(path))
   try {

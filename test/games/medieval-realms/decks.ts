@@ -66,3 +66,29 @@ export const HOUSE_CONTENT = {
     { resource: 'gold', amount: 0 },
   ],
 }
+
+/** Cards that bring cards from the event fields: as they are played, and whenever an orange card is. */
+export const LIBRARY_CONTENT = {
+  deck: [
+    { ...LONE_CARD, copies: 12 },
+    { ...LONE_CARD, id: 'shrine', family: 'cathedral', name: 'Shrine', copies: 12, kind: 'majority', colour: 'white' },
+    {
+      ...LONE_CARD,
+      id: 'muster',
+      family: 'leader',
+      name: 'Muster',
+      copies: 6,
+      kind: 'auction',
+      colour: 'yellow',
+      cost: { pay: 'gold' },
+    },
+    giving('library', 'blue', 12, { when: 'played', gain: 'card', amount: 1 }),
+    giving('archive', 'black', 8, { when: 'played', gain: 'card', amount: 2 }),
+    giving('scriptorium', 'violet', 8, { when: 'cardPlayed', colours: ['orange'], gain: 'card', amount: 1 }),
+  ] as Row[],
+}
+
+function giving(id: string, colour: Row['colour'], copies: number, effect: Row['effects'][number]): Row {
+  const cost = { pay: 'science' as const, amounts: [1] }
+  return { id, family: 'university', name: id, copies, kind: 'simple', colour, cost, effects: [effect] }
+}

@@ -1,7 +1,7 @@
 import { catalogueOf } from '../../../src/games/medieval-realms/catalogue.js'
 import type { State } from '../../../src/games/medieval-realms/state.js'
 import type { Probe } from '../../support/probe.js'
-import { HOUSE_CONTENT, LONE_CARD } from './decks.js'
+import { HOUSE_CONTENT, LIBRARY_CONTENT, LONE_CARD } from './decks.js'
 
 /** Every single card is in exactly one place. */
 function census(state: State): Record<string, number> {
@@ -23,6 +23,7 @@ export const probe: Probe = {
   cases: [
     ...[2, 3, 4, 5].map((seats) => ({ seats, options: {} })),
     ...[2, 5].map((seats) => ({ seats, options: { firstOrder: 'seats', content: HOUSE_CONTENT } })),
+    { seats: 3, options: { content: LIBRARY_CONTENT } },
   ],
   smallest: { seats: 2, options: { firstOrder: 'seats', content: { deck: [LONE_CARD] } } },
   // 5 pairs, 35 placements, 35 passes, 84 activations and 84 plays at most; a card may bring two or three choices; and bids

@@ -114,5 +114,6 @@ export const choose = (resource: OfType<Move, 'chooseResource'>['resource']): Mo
   type: 'chooseResource',
   resource,
 })
+export const take = (field: number): Move => ({ type: 'takeCard', field })
 type Pair = OfType<Move, 'pickPair'>
 export const pick = (first: Pair['first'], second: Pair['second']): Move => ({ type: 'pickPair', first, second })

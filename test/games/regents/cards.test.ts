@@ -195,18 +195,20 @@ describe('Influence', () => {
     expect(legal(state, 'advance')).not.toContainEqual(forward('politics'))
   })
 
-  test('[G38] unless thresholds are switched to scoring only', () => {
-    const options = { thresholdScope: 'scoring' }
-    const { state } = when(
-      given({ options, spaces: [{ politics: 4 }] }),
-      { type: 'playInfluence' },
-      forward('politics'),
-      forward('politics'),
-    )
-    expectSpaces(state, 0, { politics: 6 })
-    const tower = when(given({ options, spaces: [{ politics: 4 }], agents: ['tower'], spent: 3 }), { type: 'endActions' })
-    expect(answer(tower.state, forward('politics'))).toBe('THRESHOLD_HOLDS')
-  })
+  test.each([{ thresholdScope: 'scoring' }, { edition: 'de' }, { edition: 'nl' }])(
+    '[G38] unless thresholds hold at scoring only: %j',
+    (options) => {
+      const { state } = when(
+        given({ options, spaces: [{ politics: 4 }] }),
+        { type: 'playInfluence' },
+        forward('politics'),
+        forward('politics'),
+      )
+      expectSpaces(state, 0, { politics: 6 })
+      const tower = when(given({ options, spaces: [{ politics: 4 }], agents: ['tower'], spent: 3 }), { type: 'endActions' })
+      expect(answer(tower.state, forward('politics'))).toBe('THRESHOLD_HOLDS')
+    },
+  )
 
   test('[G46] where only one marker can go on, it goes by itself', () => {
     const { state } = when(given({ spaces: [{ ...all(30), trade: 16 }] }), { type: 'playInfluence' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { seededDice } from '../../../src/dice/seeded.js'
 import { regents } from '../../../src/games/regents/index.js'
 import type { Move } from '../../../src/games/regents/schema.js'
-import { answer, given } from './table.js'
+import { answer, given, started } from './table.js'
 
 const rules = (options: object) => regents.view(regents.initial(regents.schema.options.parse(options), 4), 'spectator').rules
 
@@ -15,20 +15,48 @@ describe('editions and switches', () => {
       neutralMove: 'beforeScoring',
       placement: 'rooms',
       round4: 'perTrack',
+      chipUse: 'actions',
+      finalChips: 'taken',
     })
     expect(rules({ edition: 'en' })).toEqual(rules({}))
-    expect(rules({ edition: 'nl' })).toEqual({ ...rules({}), thresholdNeeds: 'reached', neutralMove: 'afterScoring' })
-    expect(rules({ edition: 'de' })).toEqual({ ...rules({ edition: 'nl' }), spying: 'sharedLocation', placement: 'anywhere' })
+    expect(rules({ edition: 'nl' })).toEqual({
+      ...rules({}),
+      thresholdNeeds: 'reached',
+      thresholdScope: 'scoring',
+      neutralMove: 'afterScoring',
+      chipUse: 'atOnce',
+    })
+    expect(rules({ edition: 'de' })).toEqual({
+      ...rules({ edition: 'nl' }),
+      spying: 'sharedLocation',
+      placement: 'anywhere',
+      finalChips: 'left',
+    })
+  })
+
+  test('[G83] the start records the switches, and a match keeps those that it was begun with', () => {
+    const { state, events } = started(4, { edition: 'de', round4: 'one' })
+    expect(events[0]).toEqual({ type: 'RulesSettled', rules: rules({ edition: 'de', round4: 'one' }) })
+    expect(regents.view(state, 'spectator').rules).toEqual(rules({ edition: 'de', round4: 'one' }))
+  })
+
+  test('[G83] a log that does not tell them is of rules 1 or 2: thresholds hold everywhere, and chips as they did', () => {
+    const options = regents.schema.options.parse({ edition: 'nl' })
+    const begun = regents.evolve(regents.initial(options, 4), { type: 'StarterChosen', seat: 0 })
+    const before = { ...rules({ edition: 'nl' }), thresholdScope: 'all', chipUse: 'actions', finalChips: 'left' }
+    expect(regents.view(begun, 'spectator').rules).toEqual(before)
   })
 
   test('[G80] a switch set alone overrides the edition and nothing else', () => {
     for (const [name, value] of Object.entries({
       spying: 'anyone',
       thresholdNeeds: 'passed',
-      thresholdScope: 'scoring',
+      thresholdScope: 'all',
       neutralMove: 'beforeScoring',
       placement: 'rooms',
       round4: 'one',
+      chipUse: 'actions',
+      finalChips: 'taken',
     })) {
       expect(rules({ edition: 'de', [name]: value })).toEqual({ ...rules({ edition: 'de' }), [name]: value })
     }

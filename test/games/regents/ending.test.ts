@@ -38,8 +38,22 @@ describe('final scoring', () => {
     ])
   })
 
-  test('[G63] no chip is taken by these two spaces', () => {
-    expect(ofType(over({ spaces: [{ politics: 3 }] }).events, 'ChipTaken')).toEqual([])
+  test('[G63] English and Dutch: a chip that these two spaces reach is taken, and counts', () => {
+    for (const options of [{}, { edition: 'nl' }, { edition: 'de', finalChips: 'taken' }]) {
+      const { events } = over({ options, spaces: [{ politics: 3 }, { military: 8 }], seats: 4 })
+      expect(ofType(events, 'ChipTaken')).toEqual([
+        { type: 'ChipTaken', seat: 0, track: 'politics', space: 4 },
+        { type: 'ChipTaken', seat: 1, track: 'military', space: 10 },
+      ])
+      expect(ofType(events, 'SeatScored')[0]).toMatchObject({ trackPoints: 5, chipPoints: 1 })
+    }
+  })
+
+  test('[G63] German, or with finalChips left: no chip is taken by these two spaces, nor one that is gone', () => {
+    for (const options of [{ edition: 'de' }, { finalChips: 'left' }])
+      expect(ofType(over({ options, spaces: [{ politics: 3 }] }).events, 'ChipTaken')).toEqual([])
+    const gone: Event = { type: 'ChipTaken', seat: 1, track: 'politics', space: 4 }
+    expect(ofType(over({ spaces: [{ politics: 3 }], before: [gone] }).events, 'ChipTaken')).toEqual([])
   })
 
   test('[G43] points: spaces, 3 for being alone ahead on the own domain, 1 for each chip and each counsellor held', () => {

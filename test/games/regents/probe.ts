@@ -17,6 +17,8 @@ const variants = [
   },
   { seats: 4, options: { map: 'seven', thresholdScope: 'scoring' } },
   { seats: 5, options: { map: 'wheel', edition: 'de', spying: 'anyone', placement: 'rooms', thresholdNeeds: 'passed' } },
+  { seats: 4, options: { chipUse: 'atOnce', finalChips: 'left' } },
+  { seats: 3, options: { edition: 'de', thresholdScope: 'all', chipUse: 'actions', finalChips: 'taken' } },
 ]
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
@@ -43,7 +45,7 @@ export const probe: Probe = {
   cases: [...editions, ...variants],
   smallest: { seats: 4, options: { starter: 'seat0' } },
   // 20 placements; 40 turns of at most 4 actions, a card, a chip, a domain card, 12 single spaces, 2 further moves, a tie, 7 locations,
-  // tower, rampart and the end of the actions; start and leaves besides
-  maxEntries: 20 + 40 * 32 + 6,
+  // tower, rampart, a chip in scoring with its action and the end of the actions; start and leaves besides
+  maxEntries: 20 + 40 * 36 + 6,
   census,
 }

@@ -2,7 +2,21 @@ import { describe, expect, test } from 'vitest'
 import type { Track } from '../../../src/games/regents/content.js'
 import { regents } from '../../../src/games/regents/index.js'
 import type { Event, Move } from '../../../src/games/regents/schema.js'
-import { all, answer, awaited, expectSpaces, type Given, given, legal, ofType, scored, spacesOf, when } from './table.js'
+import {
+  all,
+  answer,
+  awaited,
+  expectSpaces,
+  type Given,
+  given,
+  leaves,
+  legal,
+  ofType,
+  scored,
+  spacesOf,
+  started,
+  when,
+} from './table.js'
 
 const forward = (track: Track): Move => ({ type: 'advance', track })
 const score = (location: Extract<Move, { type: 'scoreLocation' }>['location']): Move => ({ type: 'scoreLocation', location })
@@ -268,6 +282,127 @@ describe('tracks and thresholds', () => {
   })
 })
 
+describe('a chip won in scoring', () => {
+  const DUTCH = { options: { edition: 'nl' } }
+  const won = () => when(scoring({ ...DUTCH, agents: ['store tower'], spaces: [{ trade: 3 }] }), END, score('store'))
+
+  test.each(['de', 'nl'])('[G82] edition %s: may be spent at once for one action, and scoring goes on', (edition) => {
+    const begun = scoring({ options: { edition }, agents: ['store tower'], spaces: [{ trade: 3 }] })
+    const { state, events } = when(begun, END, score('store'))
+    expect(events.slice(-2)).toEqual([
+      { type: 'ChipTaken', seat: 0, track: 'trade', space: 4 },
+      { type: 'ChoiceOpened', seat: 0, decision: 'chipAtOnce', spaces: 0, movedTo: null },
+    ])
+    expect(legal(state, 'useChip')).toHaveLength(1)
+    const used = when(state, { type: 'useChip' })
+    expect(awaited(used.state)).toEqual({ seat: 0, decision: 'extraAction' })
+    const { state: after } = when(used.state, { type: 'moveKing', to: 'chapel' })
+    expect(after).toMatchObject({ king: 'chapel', chipsSpent: 1, choice: { decision: 'towerTrack' } })
+    expect(after.players[0]?.chips).toBe(0)
+  })
+
+  test('[G82] majorities stay as they were counted, and no card is played any more', () => {
+    const { state } = when(won().state, { type: 'useChip' })
+    for (const refused of [{ type: 'playAlliance' }, { type: 'endActions' }, { type: 'useChip' }] as const)
+      expect(answer(state, refused)).toBe('CHOICE_OPEN')
+    const { state: after } = when(state, { type: 'moveAgent', from: 'tower', to: 'chapel' })
+    expect(awaited(after).decision).toBe('towerTrack')
+  })
+
+  test('[G82] it may be kept, and the extra action may lapse', () => {
+    const kept = when(won().state, { type: 'decline' })
+    expect(kept.state).toMatchObject({ chipsSpent: 0, choice: { decision: 'towerTrack' } })
+    const lapsed = when(won().state, { type: 'useChip' }, { type: 'decline' })
+    expect(lapsed.state).toMatchObject({ chipsSpent: 1, choice: { decision: 'towerTrack' } })
+  })
+
+  test('[G82] [G28] one chip a turn: whoever has spent one in the actions is not asked', () => {
+    const spent: Event[] = [
+      { type: 'ChipTaken', seat: 0, track: 'politics', space: 4 },
+      { type: 'ChipUsed', seat: 0 },
+    ]
+    const { state, events } = when(
+      scoring({ ...DUTCH, agents: ['store tower'], spaces: [{ trade: 3 }], now: spent }),
+      END,
+      score('store'),
+    )
+    expect(ofType(events, 'ChipTaken')).toHaveLength(1)
+    expect(awaited(state).decision).toBe('towerTrack')
+  })
+
+  test('[G82] the tower may win one too, and an accusation may be the extra action', () => {
+    const { state } = when(scoring({ ...DUTCH, agents: ['tower throne'], spaces: [{ trade: 3 }] }), END, forward('trade'), {
+      type: 'useChip',
+    })
+    const accused = when(state, { type: 'accuse', target: 1, clan: 'macGregor' })
+    expect(awaited(accused.state)).toEqual({ seat: 0, decision: 'accuserAdvance' })
+    expect(when(accused.state, forward('trade'), forward('trade')).state.seatOnTurn).toBe(1)
+  })
+
+  test('[G82] a seat that leaves with the choice open ends its turn', () => {
+    expect(leaves(won().state, 0).state).toMatchObject({ seatOnTurn: 1, choice: null })
+  })
+})
+
+describe('the domain card outside the actions', () => {
+  const domains = ['trade', 'politics', 'military', 'finance'] as const
+  const SHOW: Move = { type: 'revealDomain' }
+
+  test('[G29] may be shown before the majorities are counted, and its counsellors count', () => {
+    const state = scoring({ seats: 3, domains, agents: ['throne'], king: 'chapel' })
+    const { state: asked } = when(state, END)
+    expect(awaited(asked).decision).toBe('neutralMove')
+    expect(legal(asked, 'revealDomain')).toEqual([SHOW])
+    const { state: after } = when(asked, SHOW)
+    expect(awaited(after).decision).toBe('neutralMove')
+    expect(spacesOf(when(after, { type: 'decline' }, score('store')).state).trade).toBe(2)
+    expect(answer(after, SHOW)).toBe('DOMAIN_ALREADY_OPEN')
+  })
+
+  test('[G29] [G33] and after it, when it changes no majority any more; its counsellors go back with the turn', () => {
+    const { state } = when(scoring({ domains, agents: ['chapel knights'] }), END, SHOW)
+    expect(state).toMatchObject({ reserve: 18, turn: { toScore: [{ location: 'knights' }, { location: 'chapel' }] } })
+    const { state: after } = when(state, score('chapel'))
+    expectSpaces(after, 0, { military: 1, religion: 1 })
+    expect(after).toMatchObject({ seatOnTurn: 1, reserve: 20 })
+  })
+
+  test('[G29] [G22] a tie that its counsellors turn into a majority need not be named any more', () => {
+    const tied = scoring({
+      domains,
+      agents: ['store chapel', 'store chapel'],
+      now: [{ type: 'CardPlayed', seat: 0, card: 'diplomacy' }],
+    })
+    const { state } = when(tied, END)
+    expect(awaited(state).decision).toBe('diplomacyLocation')
+    const { state: after, events } = when(state, SHOW)
+    expect(ofType(events, 'TieNamed')).toEqual([{ type: 'TieNamed', seat: 0, location: 'chapel' }])
+    expect(after.turn.toScore.map(({ location }) => location)).toEqual(['chapel', 'store'])
+  })
+
+  test('[G29] [G46] if no tie is left, none is named', () => {
+    const tied = scoring({
+      domains,
+      agents: ['store', 'store'],
+      now: [{ type: 'CardPlayed', seat: 0, card: 'diplomacy' }],
+      seats: 3,
+    })
+    const { state } = when(tied, END)
+    const { events } = when(state, SHOW, { type: 'decline' })
+    expect(ofType(events, 'TieNamed')).toEqual([])
+    expect(ofType(events, 'MajoritiesCounted')[0]?.majorities).toEqual([{ location: 'store', spaces: 1 }])
+  })
+
+  test('[G29] nobody shows it in the turn of another, or before round 1', () => {
+    const accusing = given({ agents: ['throne', 'store'], spaces: [{ trade: 3, finance: 3 }] })
+    const { state } = when(accusing, { type: 'accuse', target: 1, clan: 'stewart' })
+    expect(awaited(state)).toEqual({ seat: 1, decision: 'accusedChoosesLoss' })
+    expect(answer(state, SHOW)).toBe('CHOICE_OPEN')
+    expect(legal(state, 'revealDomain')).toEqual([])
+    expect(answer(started(4).state, SHOW)).toBe('PLACEMENT_FIRST')
+  })
+})
+
 describe('the neutral agent of a match of three', () => {
   test('[G40] English edition: moved when the actions end, before the majorities are counted', () => {
     const { state } = when(scoring({ seats: 3, agents: ['store'] }), END)
@@ -290,7 +425,7 @@ describe('the neutral agent of a match of three', () => {
     expect(answer(state, { type: 'moveNeutral', from: 'throne', to: 'store' })).toBe('NO_AGENT_THERE')
     expect(answer(state, { type: 'moveNeutral', from: 'store', to: 'chapel' })).toBe('NOT_ADJACENT')
     expect(answer(state, { type: 'moveNeutral', from: 'store', to: 'rampart' })).toBe('accepted')
-    expect(answer(state, { type: 'revealDomain' })).toBe('CHOICE_OPEN')
+    expect(answer(state, { type: 'playAlliance' })).toBe('CHOICE_OPEN')
   })
 
   test('[G40] with four seats there is no such move', () => {

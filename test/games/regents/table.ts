@@ -7,7 +7,7 @@ import { itemAt } from '../../../src/games/lists.js'
 import type { Card, Clan, Location, Track } from '../../../src/games/regents/content.js'
 import { regents } from '../../../src/games/regents/index.js'
 import { type Event, type Move, Options } from '../../../src/games/regents/schema.js'
-import type { State } from '../../../src/games/regents/state.js'
+import { rulesOf, type State } from '../../../src/games/regents/state.js'
 import { leave, move, given as scenario, situation, start } from '../../support/scenario.js'
 
 export interface Given {
@@ -35,8 +35,10 @@ const DOMAINS: readonly Track[] = ['politics', 'military', 'finance', 'religion'
 
 export function given(setting: Given = {}): State {
   const seats = setting.seats ?? 4
-  const events = [...dealt(setting, seats), ...position(setting), ...turn(setting)]
-  return scenario(regents, { seats, options: Options.parse({ starter: 'seat0', ...setting.options }) }, ...events).state
+  const options = Options.parse({ starter: 'seat0', ...setting.options })
+  const settled: Event = { type: 'RulesSettled', rules: rulesOf(options) }
+  const events = [settled, ...dealt(setting, seats), ...position(setting), ...turn(setting)]
+  return scenario(regents, { seats, options }, ...events).state
 }
 
 function dealt(setting: Given, seats: number): Event[] {
@@ -140,8 +142,8 @@ export function expectSpaces(state: State, seat: number, spaces: Partial<Record<
 export function scored(state: State): Outcome {
   let now = when(state, { type: 'endActions' })
   while (['chooseLocation', 'towerTrack', 'rampartVictim', 'neutralMove'].includes(awaited(now.state).decision)) {
-    const moves = regents.legalMoves(now.state, awaited(now.state).seat)
-    const next = when(now.state, moves.at(moves.size - 1))
+    const moves = [...regents.legalMoves(now.state, awaited(now.state).seat)].filter(({ type }) => type !== 'revealDomain')
+    const next = when(now.state, itemAt(moves, moves.length - 1))
     now = { state: next.state, events: [...now.events, ...next.events] }
   }
   return now

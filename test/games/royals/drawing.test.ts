@@ -14,6 +14,8 @@ import {
   endPlay,
   hand,
   intrigueDeckOf,
+  pairsOf,
+  takeOver,
   three,
   turn,
   two,
@@ -212,8 +214,23 @@ describe('display and decks', () => {
     expect(types(events)).toEqual(['DrawOptionChosen', 'DisplayCardTaken', 'DisplayCardTaken', 'DisplayCardTaken'])
   })
 
-  test('[Y13] the discarded intrigue cards are shuffled when a card must be drawn and none is left', () => {
-    const none = toDraw({ intrigueDeck: '', intrigueDiscard: 'FG FG BS' })
+  test('[Y13] the discarded intrigue cards are shuffled the moment the last card is drawn, so one paid in this turn is not among them', () => {
+    const last = toDraw({ hands: ['BBBB'], held: { 'duke Dublin': 1 }, intrigueDeck: 'BS', intrigueDiscard: 'FG FG FS' })
+    const drawn = last
+      .when(move(0, two('intrigueDeck', 'britain')), { 'intrigue:1': ['BS1'] })
+      .then(
+        { type: 'DrawOptionChosen', seat: 0, option: 'countryAndIntrigue', owedCards: 1, owedIntrigue: 1 },
+        { type: 'IntrigueCardDrawn', seat: 0, piece: 'BS1' },
+        { type: 'IntrigueDeckRenewed', shuffle: 2 },
+        { type: 'DisplayCardTaken', seat: 0, country: 'britain' },
+      )
+    const next = drawn.when(move(0, takeOver('duke Dublin', 'BBBB', 'BS'))).thenAmongOthers()
+    expect(intrigueDeckOf(next)).toBe('FG FG FS')
+    expect(pairsOf(next.state.intrigueDiscard)).toBe('BS')
+  })
+
+  test('[Y13] with whenNeeded they are shuffled when a card must be drawn and none is left', () => {
+    const none = toDraw({ intrigueDeck: '', intrigueDiscard: 'FG FG BS', options: { intrigueRenewal: 'whenNeeded' } })
     const next = none
       .when(move(0, two('intrigueDeck')), { 'intrigue:2': ['BS1'] })
       .thenAmongOthers({ type: 'IntrigueDeckRenewed', shuffle: 2 }, { type: 'IntrigueCardDrawn', seat: 0, piece: 'BS1' })
@@ -221,8 +238,8 @@ describe('display and decks', () => {
     expect(next.state.intrigueDiscard.every((count) => count === 0)).toBe(true)
   })
 
-  test('[Y13] drawing the last intrigue card does not yet shuffle', () => {
-    const last = toDraw({ intrigueDeck: 'FS', intrigueDiscard: 'FG' })
+  test('[Y13] with whenNeeded drawing the last intrigue card does not yet shuffle', () => {
+    const last = toDraw({ intrigueDeck: 'FS', intrigueDiscard: 'FG', options: { intrigueRenewal: 'whenNeeded' } })
     last.when(move(0, two('intrigueDeck')), { 'intrigue:1': ['FS1'] }).thenNo('IntrigueDeckRenewed')
   })
 })

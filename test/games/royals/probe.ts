@@ -53,10 +53,14 @@ export function census(state: State): Record<string, number> {
 
 export const probe: Probe = {
   id: 'royals',
-  cases: [2, 3, 4, 5].flatMap((seats) => [
-    { seats, options: {} },
-    { seats, options: { jokers: 'always', evenCubes: true } },
-  ]),
+  cases: [
+    ...[2, 3, 4, 5].flatMap((seats) => [
+      { seats, options: {} },
+      { seats, options: { jokers: 'always', evenCubes: true } },
+    ]),
+    { seats: 2, options: { intrigueRenewal: 'whenNeeded' } },
+    { seats: 4, options: { colours: ['white', 'grey', 'black', 'orange', 'purple'] } },
+  ],
   smallest: { seats: 2, options: { starter: 'seat0' } },
   // A turn takes at least one of at most 99 country cards, and four decks are opened; 5 entries a turn, 100 claims, start and leaves besides.
   maxEntries: 4 * 99 * 5 + 100 + 6,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countPile } from '../../../src/games/royals/cards.js'
+import { seatColours } from '../../../src/games/royals/colours.js'
 import { royals } from '../../../src/games/royals/index.js'
 import { given, start } from '../../support/scenario.js'
 import { deckOf, intrigueDeckOf, spelt, turn } from './table.js'
@@ -29,6 +30,21 @@ describe('set-up', () => {
     expect(begun(5).state.players.map(({ cubes }) => cubes)).toEqual([36, 36, 36, 46, 46])
     const colours = ['black', 'grey', 'white', 'purple', 'orange'] as const
     expect(begun(4, { colours }).state.players.map(({ cubes }) => cubes)).toEqual([46, 36, 46, 36])
+  })
+
+  test('[Y55] a colour that a player chose goes to the seat; the others keep theirs, or get the first that is free', () => {
+    const settle = (chosen: (string | null)[], options = {}) =>
+      seatColours.settle(royals.schema.options.parse(options), chosen).colours
+    expect(settle([null, null, null])).toEqual(['grey', 'purple', 'orange', 'black', 'white'])
+    expect(settle([null, 'white', null])).toEqual(['grey', 'white', 'orange', 'purple', 'black'])
+    expect(settle(['orange', null, null])).toEqual(['orange', 'purple', 'grey', 'black', 'white'])
+    expect(settle([null, null, 'grey', 'purple'])).toEqual(['orange', 'black', 'grey', 'purple', 'white'])
+    expect(settle([null, 'black'])).toEqual(['white', 'black', 'grey', 'purple', 'orange'])
+    expect(settle(['white', null], { colours: ['purple', 'white', 'grey', 'black', 'orange'] }).slice(0, 2)).toEqual([
+      'white',
+      'black',
+    ])
+    expect([2, 3, 5].map((seats) => seatColours.open(seats).length)).toEqual([2, 5, 5])
   })
 
   test('[Y2] with evenCubes every colour has 36 from three seats on', () => {

@@ -1,0 +1,66 @@
+/** How the administrator's token comes to whoever runs the server: they chose it, or they are shown it, or it is in a file. */
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { AccountService } from './accounts/service.js'
+import type { Config } from './platform/config.js'
+import { failure, isFailure } from './platform/failure.js'
+import { makeFolder } from './platform/postgres/folder.js'
+import { codeOf, messageOf } from './platform/thrown.js'
+
+type Settings = Pick<Config, 'adminToken' | 'adminTokenFile' | 'dataDir'>
+
+/** What there is to say about the token; undefined if nothing is new. */
+export async function introduceAdministrator(
+  accounts: Pick<AccountService, 'bootstrap' | 'appoint'>,
+  settings: Settings,
+  isTerminal: boolean,
+): Promise<string | undefined> {
+  const chosen = settings.adminToken ?? (await readToken(settings.adminTokenFile))
+  if (chosen !== undefined) {
+    await accounts.appoint(chosen)
+    return undefined
+  }
+  if (!isTerminal || settings.adminTokenFile !== undefined) return intoFile(accounts, settings)
+  const token = await accounts.bootstrap()
+  return token === null ? undefined : `Administrator's token, shown this once:\n  ${token}`
+}
+
+/** Undefined if there is no such file yet. */
+async function readToken(file: string | undefined): Promise<string | undefined> {
+  if (file === undefined) return undefined
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw failure(`ADMIN_TOKEN_FILE: can't be read: ${messageOf(error)}.`, 2)
+  }
+}
+
+/** A server without an administrator can be played on, so only a file that the operator has named must be written. */
+async function intoFile(accounts: Pick<AccountService, 'bootstrap'>, settings: Settings): Promise<string | undefined> {
+  const file = settings.adminTokenFile ?? join(dirname(settings.dataDir), 'admin-token')
+  try {
+    const token = await accounts.bootstrap((made) => write(made, file))
+    return token === null ? undefined : `Administrator's token: in the file ${file}`
+  } catch (error) {
+    if (!isFailure(error)) throw error
+    if (settings.adminTokenFile !== undefined) throw failure(`ADMIN_TOKEN_FILE: ${error.message}`, 2)
+    return `No administrator was made, because its token could not be stored: ${error.message}\nSet ADMIN_TOKEN or ADMIN_TOKEN_FILE, or run: chancery admin token`
+  }
+}
+
+/** Never in the log: a file that only its owner can read, and that is there as a whole before it has its name. */
+async function write(token: string, file: string): Promise<void> {
+  const unfinished = `${file}.new`
+  try {
+    await makeFolder(dirname(file))
+    await rm(unfinished, { force: true })
+    const opened = await open(unfinished, 'wx', 0o600)
+    await opened.writeFile(`${token}\n`)
+    await opened.sync()
+    await opened.close()
+    await rename(unfinished, file)
+  } catch (error) {
+    throw failure(`${file} can't be written: ${messageOf(error)}.`)
+  }
+}

@@ -1,0 +1,38 @@
+/** The database of a server, for commands that work on it directly: the one that DATABASE_URL names, or the embedded one. */
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import { workInPostgres } from '../platform/addresses.js'
+import { type Config, readConfig } from '../platform/config.js'
+import { type Embedded, startEmbedded } from '../platform/embedded.js'
+import { failure } from '../platform/failure.js'
+import { createLogger } from '../platform/logger.js'
+
+/** Which database a command works on, for its help. */
+export const WHICH = `The database is the one that DATABASE_URL names, or the embedded one in DATA_DIR, whether a server uses it or not.`
+
+interface Needs {
+  /** Whether an embedded database is made if there is none. */
+  readonly mayBeNew: boolean
+}
+
+/** An embedded Postgres that nobody uses is started for the command and stopped after it, also if the command is interrupted. */
+export async function withDatabase<T>({ mayBeNew }: Needs, work: (url: string) => Promise<T>): Promise<T> {
+  const { url, stop } = await open(readConfig(process.env), mayBeNew)
+  const interrupt = (signal: 'SIGINT' | 'SIGTERM') => void stop().finally(() => process.exit(128 + constants.signals[signal]))
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+  try {
+    return await work(url)
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+    await stop()
+  }
+}
+
+async function open({ databaseUrl, dataDir }: Config, mayBeNew: boolean): Promise<Pick<Embedded, 'url' | 'stop'>> {
+  if (databaseUrl === undefined) {
+    if (!mayBeNew && !existsSync(dataDir)) throw failure(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`, 2)
+    return startEmbedded({ dataDir, logger: createLogger('silent') })
+  }
+  await workInPostgres(databaseUrl, { seconds: 0, onWait: () => {} }, async () => {})
+  return { url: databaseUrl, stop: async () => {} }
+}

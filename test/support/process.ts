@@ -1,0 +1,66 @@
+/** The compiled server and command line as processes of their own, as an operator starts them. */
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const SERVER = fileURLToPath(new URL('../../dist/server.js', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../../bin/chancery.mjs', import.meta.url))
+
+interface Place {
+  readonly cwd?: string
+  readonly uid?: number
+  readonly gid?: number
+}
+
+type Environment = Readonly<Record<string, string>>
+
+/** Nothing of ours but what the processes of a test run need to be found and ended. */
+const plain = (env: Environment) => ({ PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env })
+
+export interface RunningServer {
+  readonly url: string
+  /** All that it has written. */
+  said(): string
+  /** Resolves to its exit code. */
+  end(): Promise<number | null>
+}
+
+/** Resolves when it listens; a server that ends before is an error with what it wrote. */
+export async function startServer(env: Environment, place: Place = {}): Promise<RunningServer> {
+  const child = spawn(process.execPath, [SERVER], {
+    ...place,
+    env: plain({ LOG_LEVEL: 'silent', PORT: '0', ...env }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const gone = once(child, 'exit')
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const address = /REST +(http:\S+)\/v1/.exec(said)?.[1]
+      if (address !== undefined) resolve(address)
+    })
+    gone.then(() => reject(new Error(said)), reject)
+  })
+  return {
+    url,
+    said: () => said,
+    async end() {
+      child.kill('SIGTERM')
+      await gone
+      return child.exitCode
+    },
+  }
+}
+
+/** One command line, to its end. */
+export const chancery = (
+  argv: readonly string[],
+  env: Environment = {},
+  place: Place = {},
+): Promise<{ code: number; stdout: string; stderr: string }> =>
+  new Promise((resolve) =>
+    execFile(process.execPath, [COMMAND, ...argv], { ...place, env: plain(env) }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    ),
+  )

@@ -228,7 +228,7 @@ describe('a malformed move', () => {
     const made = await anne.rest('POST', '/v1/matches', { game: 'kingdoms', seats: 2, options: { starter: 7 } })
     expect(made.body).toMatchObject({ code: 'INVALID_OPTIONS', errors: [{ path: 'options.starter' }] })
     expect((await anne.rest('POST', '/v1/matches', { seats: 2 })).body).toMatchObject({ errors: [{ path: 'game' }] })
-    const asked = await anne.ask('mutation { createMatch(input: { game: "kingdoms", seats: 99 }) { id } }')
+    const asked = await anne.ask('mutation { createMatch(input: { game: kingdoms, seats: 99 }) { id } }')
     expect(asked.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', errors: [{ path: 'seats' }] })
   })
 })

@@ -22,6 +22,8 @@ describe.each(probed)('$game.id', ({ game, probe }) => {
       for (const { after } of playout(game, { ...setting, seed, leaving: 0.005 })) {
         const { awaiting } = game.phase(after)
         const asked = new Set(awaiting.map(({ seat }) => seat))
+        for (const { decision } of awaiting)
+          demand(decision in game.decisions, () => `${decision} is among the decisions of the game`)
         for (let seat = 0; seat < setting.seats; seat++) {
           const moves = game.legalMoves(after, seat)
           demand(moves.size > 0 === asked.has(seat), () => `seat ${seat} has moves exactly if it is awaited`)

@@ -95,8 +95,9 @@ export const NoticesQuery = z.strictObject({
   wait,
   until: z
     .enum(['news', 'my-turn'])
+    .meta({ [MEANINGS]: { news: 'The next entry.', 'my-turn': 'Your turn, or the end of the match.' } })
     .default('news')
-    .describe('JSON only: what `wait` waits for. `my-turn` is when it is your turn or the match is over.'),
+    .describe('JSON only: what `wait` waits for.'),
   include,
   ticket: ticket.optional(),
 })

@@ -61,7 +61,7 @@ test('an embedded database is backed up under play, and the match goes on in an 
   }
   expect(await backup).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/first\.backup: \d+ rows of 7 tables, \d+ bytes\n$/),
+    stdout: expect.stringMatching(/first\.backup: \d+ rows of \d+ tables, \d+ bytes\n$/),
   })
   const after = await versionOf(anne, match)
   expect(after).toBeGreaterThan(before)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 const SERVER = fileURLToPath(new URL('../../dist/server.js', import.meta.url))
-const COMMAND = fileURLToPath(new URL('../../bin/chancery.mjs', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../../dist/cli/index.js', import.meta.url))
 
 interface Place {
   readonly cwd?: string

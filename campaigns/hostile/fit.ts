@@ -15,6 +15,7 @@ const SAYS_NOTHING = new Set([
   'readOnly',
   '$ref',
   '$schema',
+  'x-enumDescriptions',
 ])
 
 const FORMATS: Readonly<Record<string, RegExp>> = {

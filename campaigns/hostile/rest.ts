@@ -168,9 +168,15 @@ function wrongStatus({ status, body }: Answer): string | undefined {
 }
 
 export function misfitJson(check: Check, body: Buffer): string | undefined {
+  const text = String(body)
+  return isJson(text) ? check(JSON.parse(text), 'answer') : `the answer is no JSON: ${text.slice(0, 80)}`
+}
+
+function isJson(text: string): boolean {
   try {
-    return check(JSON.parse(String(body)), 'answer')
+    JSON.parse(text)
+    return true
   } catch {
-    return `the answer is no JSON: ${String(body.subarray(0, 80))}`
+    return false
   }
 }

@@ -86,7 +86,7 @@ describe('looking at a full match that has not begun', () => {
         notices: { items: [] },
         log: { complete: false },
       })
-      expect((await ask(LEGAL, { id: match })).code).toBe('NOT_STARTED')
+      expect((await ask(LEGAL, { id: match })).data).toEqual({ match: { legalMoves: null } })
     }
     expect(await rows()).toEqual(before)
     await release()

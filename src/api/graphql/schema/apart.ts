@@ -25,7 +25,13 @@ interface Clash {
 
 /** New names by `Type.field`. */
 export function namesApart(schema: GraphQLSchema, games: readonly AnyGame[]): Map<string, string> {
-  const rankOf = ({ name }: GraphQLNamedType): number => games.findIndex(({ id }) => name.startsWith(pascal(id)))
+  const prefixes = games.map(({ id }) => pascal(id))
+  const ranks = new Map<GraphQLNamedType, number>()
+  const rankOf = (type: GraphQLNamedType): number => {
+    const rank = ranks.get(type) ?? prefixes.findIndex((prefix) => type.name.startsWith(prefix))
+    ranks.set(type, rank)
+    return rank
+  }
   const renamed = new Map<string, string>()
   const inOrder = clashes(schema, rankOf).toSorted((a, b) => rankOf(a.later) - rankOf(b.later))
   for (const { field, earlier, later } of inOrder) {
@@ -39,12 +45,13 @@ export function namesApart(schema: GraphQLSchema, games: readonly AnyGame[]): Ma
 
 /** Fields of one name that can be asked for at one place, as GraphQL's own rule about them sees it. */
 export function clashes(schema: GraphQLSchema, rankOf: (type: GraphQLNamedType) => number = () => 0): Clash[] {
-  const seen = new Set<string>()
+  const seen = new Map<GraphQLObjectType, Set<GraphQLObjectType>>()
   const found: Clash[] = []
   const compare = (a: GraphQLObjectType, b: GraphQLObjectType): void => {
     const [earlier, later] = rankOf(a) <= rankOf(b) ? [a, b] : [b, a]
-    if (seen.has(`${earlier} ${later}`)) return
-    seen.add(`${earlier} ${later}`)
+    const met = seen.get(earlier) ?? new Set()
+    if (met.has(later)) return
+    seen.set(earlier, met.add(later))
     for (const { name, type } of Object.values(earlier.getFields())) {
       const other = later.getFields()[name]
       if (!other) continue
@@ -53,7 +60,9 @@ export function clashes(schema: GraphQLSchema, rankOf: (type: GraphQLNamedType) 
     }
   }
   const compareAll = (members: readonly GraphQLObjectType[]): void => {
-    for (const a of members) for (const b of members) compare(a, b)
+    members.forEach((a, index) => {
+      for (const b of members.slice(index)) compare(a, b)
+    })
   }
   for (const type of Object.values(schema.getTypeMap())) if (isUnionType(type)) compareAll(type.getTypes())
   return found

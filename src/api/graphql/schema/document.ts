@@ -36,8 +36,17 @@ export interface SchemaDocument {
   readonly renamed: ReadonlyMap<string, string>
 }
 
-/** Written twice: only the whole schema tells which names meet. */
+const documents = new WeakMap<readonly AnyGame[], SchemaDocument>()
+
+/** Written once for a list of games, however many servers there are in a process. */
 export function schemaDocument(games: readonly AnyGame[]): SchemaDocument {
+  const known = documents.get(games) ?? newDocument(games)
+  documents.set(games, known)
+  return known
+}
+
+/** Written twice: only the whole schema tells which names meet. */
+function newDocument(games: readonly AnyGame[]): SchemaDocument {
   const renamed = namesApart(buildSchema(written(games, emptyBook())), games)
   const book = emptyBook(renamed)
   return { text: written(games, book), unions: book.unions, renamed }

@@ -10,13 +10,17 @@ import { GameAddress, GameList, GameSummary, shapesOf, TagHeaders } from './shap
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => ({ ...z.toJSONSchema(schema, { io }) })
 
-const summaryOf = (game: AnyGame): z.infer<typeof GameSummary> => ({
-  ...basicsOf(game),
-  seats: game.seats,
-  schemas: schemasOf(game),
-})
+type Summary = z.infer<typeof GameSummary>
+const summaries = new WeakMap<AnyGame, Summary>()
 
-const schemasOf = ({ schema }: AnyGame): z.infer<typeof GameSummary>['schemas'] => ({
+/** Made once for each game, however many servers there are in a process: schemas take a while to write. */
+function summaryOf(game: AnyGame): Summary {
+  const summary = summaries.get(game) ?? { ...basicsOf(game), seats: game.seats, schemas: schemasOf(game) }
+  summaries.set(game, summary)
+  return summary
+}
+
+const schemasOf = ({ schema }: AnyGame): Summary['schemas'] => ({
   options: jsonSchema(schema.options, 'input'),
   move: jsonSchema(schema.move, 'input'),
   view: jsonSchema(schema.view, 'output'),

@@ -7,6 +7,7 @@ import { Problem } from '../platform/problem.js'
 import { turnsByKey } from '../platform/turns.js'
 import { appoint, type Keep, makeAdministrator } from './administrator.js'
 import { anonymous, type Caller, type Player, PlayerKind, type Scope, scopesOf } from './caller.js'
+import { isReserved, nameKey, plainKey } from './names.js'
 import { type Revocations, revocations } from './revocations.js'
 import type { IssuedToken, IssueToken, RegisterPlayer, StreamTicket, TokenCard, TokenPage } from './shapes.js'
 import { issueTicket, spendTicket } from './tickets.js'
@@ -173,8 +174,7 @@ async function lookUp(prisma: PrismaClient, hash: string): Promise<Known> {
   return { caller, expiresAt: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY }
 }
 
-/** Names are compared as people read them: without case, and with one way to write each letter. */
-const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase()
+const taken = (name: string): Problem => new Problem(409, 'NAME_TAKEN', `The name ${name} is taken, or looks like one that is.`)
 
 /** Player and first token are made together: nobody could ever use a name without a token. */
 async function createPlayer(
@@ -183,13 +183,15 @@ async function createPlayer(
   input: z.input<typeof IssueToken>,
   now: Date,
 ): Promise<{ player: Player; token: string }> {
+  if (isReserved(name)) throw new Problem(409, 'NAME_RESERVED', `The name ${name} is kept for those who run the server.`)
   const { token, data } = freshToken(input, now)
   const player = { id: randomUUID(), name, nameKey: nameKey(name), kind, tokens: { create: data } }
+  // Players of earlier versions have a plain key.
+  if (await prisma.player.findUnique({ where: { nameKey: plainKey(name) }, select: { id: true } })) throw taken(name)
   try {
     return { player: toPlayer(await prisma.player.create({ data: player })), token }
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
-      throw new Problem(409, 'NAME_TAKEN', `The name ${name} is taken.`)
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') throw taken(name)
     throw error
   }
 }

@@ -1,6 +1,7 @@
 /** The shapes of players and tokens that go in or out. */
 import { z } from 'zod'
 import { PlayerKind, SCOPES, Scope } from './caller.js'
+import { hasInvisible, isOfOneAlphabet } from './names.js'
 
 /** Of one player: tokens that work, and tokens that no longer do and are still listed. */
 export const TOKENS = { living: 50, dead: 100 } as const
@@ -20,7 +21,11 @@ export const RegisterPlayer = z
         /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,38}[\p{L}\p{N}]$/u,
         '2 to 40 letters, digits, spaces, dots, dashes or underscores, the first and last a letter or digit',
       )
-      .describe('Shown to others; unique whatever the case of its letters.'),
+      .refine(isOfOneAlphabet, 'letters of one alphabet: Latin, Greek and Cyrillic ones look alike')
+      .refine((name) => !hasInvisible(name), 'letters that can be seen')
+      .describe(
+        'Shown to others; no other looks the same, whatever the case of its letters or their alphabet, of which it has one.',
+      ),
     kind: PlayerKind.default('person').describe('A person or a bot.'),
   })
   .meta({ id: 'RegisterPlayer', description: 'A new player.' })

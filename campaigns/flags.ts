@@ -33,7 +33,7 @@ export const FULL: Readonly<Record<Campaign, Sizes>> = {
   streams: { matches: 6, kills: 50, databaseKills: 0, requests: 0, minutes: 15 },
   rewind: { matches: 12, kills: 40, databaseKills: 3, requests: 0, minutes: 15 },
   leaks: { matches: 200, kills: 0, databaseKills: 0, requests: 0, minutes: 30 },
-  plants: { matches: 3, kills: 0, databaseKills: 0, requests: 0, minutes: 15, game: 'kingdoms' },
+  plants: { matches: 6, kills: 0, databaseKills: 0, requests: 0, minutes: 15, game: 'kingdoms' },
   hostile: { matches: 0, kills: 0, databaseKills: 0, requests: 1_000_000, minutes: 90 },
 }
 

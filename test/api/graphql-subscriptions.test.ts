@@ -164,6 +164,10 @@ describe('connections', () => {
     hasty.on('open', () => hasty.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: INBOX } })))
     expect(await closing(hasty)).toEqual([4401, expect.any(String)])
     expect((await closing(open()))[0]).toBe(4408)
+    const reversed = open()
+    reversed.on('open', () => reversed.send(JSON.stringify({ type: 'connection_init' })))
+    reversed.on('message', () => reversed.send(JSON.stringify({ id: '1', type: 'next', payload: { data: {} } })))
+    expect((await closing(reversed))[0]).toBe(4400)
   })
 
   test('too large a message, and a socket elsewhere', async () => {

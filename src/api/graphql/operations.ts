@@ -1,6 +1,6 @@
 /**
  * What stands in front of Mercurius: a text is parsed, held to the limits and validated before anything else sees it, and each of its operations
- * becomes a document of its own. Texts that passed are remembered, because clients send the same ones over and over.
+ * becomes a document of its own. Texts are remembered, with what is wrong with them if something is, because clients send the same ones over and over.
  */
 import {
   type DocumentNode,
@@ -34,6 +34,9 @@ export type Charge = (points: number) => void
 /** Throws a GraphQLError, or an AggregateError of several, if the text may not be run or has no such operation. */
 export type Prepare = (text: string, operationName: string | null | undefined, charge: Charge) => Operation
 
+/** What is wrong with a text. */
+type Refusal = GraphQLError | AggregateError
+
 /** By name; the nameless one is called ''. */
 type Operations = ReadonlyMap<string, Operation>
 
@@ -44,18 +47,33 @@ const ERRORS_SHOWN = 5
 const CHARACTERS_A_POINT = 200
 
 export function preparation(schema: GraphQLSchema, limits: Limits): Prepare {
-  const remembered = new LRUCache<string, Operations>({
+  const remembered = new LRUCache<string, Operations | Refusal>({
     max: 2000,
     maxSize: REMEMBERED_CHARACTERS,
     sizeCalculation: (_, text) => text.length + 1,
   })
-  const remember = (text: string, charge: Charge): Operations => {
-    charge(Math.ceil(text.length / CHARACTERS_A_POINT))
-    const operations = checked(schema, text, limits)
-    remembered.set(text, operations)
-    return operations
+  const remember = (text: string): Operations | Refusal => {
+    const outcome = checkedOrRefused(schema, text, limits)
+    remembered.set(text, outcome)
+    return outcome
   }
-  return (text, operationName, charge) => named(remembered.get(text) ?? remember(text, charge), operationName)
+  return (text, operationName, charge) => {
+    const known = remembered.get(text)
+    // Whoever sends again what was refused pays again.
+    if (!known || known instanceof Error) charge(Math.ceil(text.length / CHARACTERS_A_POINT))
+    const outcome = known ?? remember(text)
+    if (outcome instanceof Error) throw outcome
+    return named(outcome, operationName)
+  }
+}
+
+function checkedOrRefused(schema: GraphQLSchema, text: string, limits: Limits): Operations | Refusal {
+  try {
+    return checked(schema, text, limits)
+  } catch (error) {
+    if (error instanceof GraphQLError || error instanceof AggregateError) return error
+    throw error
+  }
 }
 
 /** Mercurius copies a document once by `structuredClone`, which overflows the stack on the chain of tokens that hangs on every location. */

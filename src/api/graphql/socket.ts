@@ -123,6 +123,7 @@ function converse(protocol: Server<Extra>, deps: SocketDeps, extra: Extra, log: 
           if (socket.readyState !== socket.OPEN || !isPaid(deps, extra)) return
           take(String(message)).catch((error: unknown) => {
             if (socket.readyState !== socket.OPEN) return
+            if (isOutOfPlace(error)) return socket.close(CloseCode.BadRequest, 'This message is not for a client to send.')
             log.error({ err: error }, 'unexpected error')
             socket.close(CloseCode.InternalServerError, 'INTERNAL')
           })
@@ -141,6 +142,9 @@ function converse(protocol: Server<Extra>, deps: SocketDeps, extra: Extra, log: 
     void closed(code, String(reason))
   })
 }
+
+/** A message that only servers send, such as `next`: the library tells it by nothing but these words. */
+const isOutOfPlace = (error: unknown): boolean => error instanceof Error && error.message.startsWith('Unexpected message of type')
 
 const PONG = JSON.stringify({ type: MessageType.Pong })
 

@@ -186,8 +186,9 @@ async function createPlayer(
   if (isReserved(name)) throw new Problem(409, 'NAME_RESERVED', `The name ${name} is kept for those who run the server.`)
   const { token, data } = freshToken(input, now)
   const player = { id: randomUUID(), name, nameKey: nameKey(name), kind, tokens: { create: data } }
-  // Players of earlier versions have a plain key.
-  if (await prisma.player.findUnique({ where: { nameKey: plainKey(name) }, select: { id: true } })) throw taken(name)
+  // Players of earlier versions have a plain key; where it is the same as today's, the database itself refuses a second one.
+  const plain = plainKey(name)
+  if (plain !== player.nameKey && (await prisma.player.findUnique({ where: { nameKey: plain } }))) throw taken(name)
   try {
     return { player: toPlayer(await prisma.player.create({ data: player })), token }
   } catch (error) {

@@ -4,17 +4,20 @@ import { introduceAdministrator } from './administrator.js'
 import { type App, buildApp } from './app.js'
 import { greet } from './greeting.js'
 import { listeningFailure, workInPostgres } from './platform/addresses.js'
-import { type Config, readConfig } from './platform/config.js'
+import { type Config, readConfig, VARIABLE_NAMES } from './platform/config.js'
 import { type Embedded, startEmbedded } from './platform/embedded.js'
 import { exitWith } from './platform/failure.js'
 import { createLogger, type Logger } from './platform/logger.js'
 import { migrate } from './platform/migrations.js'
+import { strangeSettings } from './platform/strange-settings.js'
 
 type Database = Pick<Embedded, 'url' | 'stop'>
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = createLogger(config.logLevel)
+  const strange = strangeSettings(process.env, VARIABLE_NAMES)
+  if (strange !== undefined) logger.warn(strange)
   const ending = new AbortController()
   let app: App | undefined
   const close = async (signal: string): Promise<void> => {

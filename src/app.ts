@@ -1,6 +1,6 @@
 /** The composition root: makes the parts of the server and hands them to each other. */
 import { PrismaPg } from '@prisma/adapter-pg'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
 import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
@@ -10,8 +10,8 @@ import { allowOrigins } from './api/http/cors.js'
 import { sendProblem } from './api/http/errors.js'
 import { serveFigures } from './api/http/figures.js'
 import { createPresence } from './api/http/presence.js'
-import { httpSettings, prepareHttp, silentConnections } from './api/http/server.js'
-import { traceRequests, untracedWhileOpen } from './api/http/traced-requests.js'
+import { httpSettings, logRequest, prepareHttp, silentConnections } from './api/http/server.js'
+import { endSpan, traceRequests, untracedWhileOpen } from './api/http/traced-requests.js'
 import { waiting } from './api/http/waiting.js'
 import { registerRest } from './api/rest/index.js'
 import { games } from './games/registry.js'
@@ -36,8 +36,9 @@ import { createLogger, type Logger } from './platform/logger.js'
 import { createMetrics, type Metrics } from './platform/metrics.js'
 import { readiness } from './platform/readiness.js'
 import { rulesPage } from './platform/rules-pages.js'
+import { openTracing } from './platform/tracing/opening.js'
 import { traceStatements } from './platform/tracing/statements.js'
-import { openTracing, type Tracing } from './platform/tracing.js'
+import type { Tracing } from './platform/tracing.js'
 
 /** The parts of a server below its transports. Any number of servers share a database. */
 export interface Services {
@@ -92,7 +93,11 @@ export async function buildApp(
   const authenticate = authentication(accounts)
   await allowOrigins(http, config.corsOrigins)
   const rates = prepareHttp(http, { rates: config, metrics, authenticate })
-  const counted = createPresence(http, metrics)
+  const onCut = (reply: FastifyReply): void => {
+    logRequest(reply)
+    if (tracing) endSpan(reply)
+  }
+  const counted = createPresence(http, { ...metrics, onCut })
   const presence = tracing ? untracedWhileOpen(counted, tracing) : counted
   const waitFor = waiting(presence, accounts)
   const shared = { matches, accounts, games, rulesPage, authenticate, waitFor, metrics }

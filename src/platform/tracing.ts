@@ -1,7 +1,4 @@
 /** Traces of requests for OpenTelemetry. Whoever has work to show is handed this object, or nothing if traces are off. */
-import type { Config } from './config.js'
-import type { Logger } from './logger.js'
-
 /** Names, kinds and numbers of our own. Neither tokens nor moves nor anything of a match but its id belong here. */
 export type Attributes = Readonly<Record<string, string | number>>
 
@@ -31,11 +28,4 @@ export interface Tracing {
   shared<T>(name: string, attributes: Attributes, marks: readonly Mark[], work: () => T): T
   /** Sends what has not been sent yet, but waits no longer than a moment. */
   close(): Promise<void>
-}
-
-/** Undefined if traces are off; then nothing of OpenTelemetry is loaded, and no request passes any of this. */
-export async function openTracing({ otlpEndpoint }: Pick<Config, 'otlpEndpoint'>, logger: Logger): Promise<Tracing | undefined> {
-  if (otlpEndpoint === undefined) return undefined
-  const { openTelemetry } = await import('./tracing/open-telemetry.js')
-  return openTelemetry(process.env, logger)
 }

@@ -1,6 +1,6 @@
 /** Answers that are kept open, as streams or while they wait: each ends when its client leaves, its token is revoked or the server closes. */
 import type { ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../accounts/caller.js'
 import type { Accounts } from '../../accounts/service.js'
 import type { Kept } from '../../platform/metrics/answers.js'
@@ -45,12 +45,15 @@ export const keptAs = (raw: Answer): KeptAnswer | undefined => raw[KEPT]
 /** Runs something that is aborted when either side leaves. */
 export type Presence = (
   kind: KeptAnswer,
-  raw: ServerResponse,
+  reply: FastifyReply,
   client: Client | undefined,
   run: (here: AbortController) => Promise<void>,
 ) => Promise<void>
 
-type Told = Pick<Metrics, 'opened' | 'limited'>
+interface Told extends Pick<Metrics, 'opened' | 'limited'> {
+  /** The client has cut the connection: Fastify calls no hook for an answer that nobody got to the end of. */
+  onCut?(reply: FastifyReply): void
+}
 
 const STREAMS_A_CLIENT = 100
 const RETRY_SECONDS = 5
@@ -59,13 +62,13 @@ export function createPresence(app: FastifyInstance, metrics: Told): Presence {
   const whileBothStay = untilEitherLeaves(app, metrics)
   const places = quota(STREAMS_A_CLIENT)
   /** An open answer is work for as long as it lasts, so each client has a bounded number of them. */
-  return async (kind, raw, client, run) => {
+  return async (kind, reply, client, run) => {
     const leave = client ? places.take(client.id) : () => {}
     if (!leave) {
       metrics.limited('streams')
       throw new Problem(429, 'TOO_MANY_STREAMS', `No more than ${STREAMS_A_CLIENT} streams at a time.`, RETRY_SECONDS)
     }
-    await whileBothStay(kind, raw, client, run).finally(leave)
+    await whileBothStay(kind, reply, client, run).finally(leave)
   }
 }
 
@@ -76,7 +79,8 @@ function untilEitherLeaves(app: FastifyInstance, metrics: Told): Presence {
     isClosing = true
     for (const one of open) one.abort()
   })
-  return async (kind, raw: Answer, client, run) => {
+  return async (kind, reply, client, run) => {
+    const raw: Answer = reply.raw
     raw[KEPT] = kind
     const here = new AbortController()
     const leave = () => here.abort()
@@ -93,6 +97,7 @@ function untilEitherLeaves(app: FastifyInstance, metrics: Told): Presence {
       open.delete(here)
       ended()
       raw.removeListener('close', leave)
+      if (raw.destroyed) metrics.onCut?.(reply)
     }
   }
 }

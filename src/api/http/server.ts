@@ -121,7 +121,7 @@ const patternOf = (url: string): RegExp => {
 function measure(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     countAnswer(metrics, request, reply)
-    logRequest(request, reply)
+    logRequest(reply)
     done()
   })
 }
@@ -139,7 +139,7 @@ function countAnswer(metrics: Metrics, request: FastifyRequest, { raw, statusCod
 const DETAILED: ReadonlySet<string> = new Set(['debug', 'trace'])
 
 /** The access log: one line per request, at a level that tells whether it went well. */
-function logRequest(request: FastifyRequest, { raw, statusCode: status, elapsedTime }: FastifyReply): void {
+export function logRequest({ request, raw, statusCode: status, elapsedTime }: FastifyReply): void {
   const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug'
   // Most servers do not keep lines of what went well, and a move is to cost as little as it can.
   if (level === 'debug' && !DETAILED.has(request.log.level)) return

@@ -1,5 +1,5 @@
 /** Shows every request in traces, with all that is done for it. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Span, Tracing } from '../../platform/tracing.js'
 import { operationOf, pathOf, routeOf } from './asked.js'
 import { keptAs, type Presence } from './presence.js'
@@ -19,16 +19,22 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     if (request[SPAN]) tracing.within(request[SPAN], done)
     else done()
   })
-  app.addHook('onResponse', (request: Traced, { raw, statusCode }, done) => {
-    const kept = keptAs(raw)
-    request[SPAN]?.add({
-      'http.response.status_code': statusCode,
-      'chancery.operation': operationOf(request),
-      ...(kept && { 'chancery.kept': kept }),
-    })
-    request[SPAN]?.end(statusCode >= 500)
+  app.addHook('onResponse', (_, reply, done) => {
+    endSpan(reply)
     done()
   })
+}
+
+/** Fastify calls no hook for an answer that was cut off. */
+export function endSpan({ request, raw, statusCode }: FastifyReply): void {
+  const { [SPAN]: span }: Traced = request
+  const kept = keptAs(raw)
+  span?.add({
+    'http.response.status_code': statusCode,
+    'chancery.operation': operationOf(request),
+    ...(kept && { 'chancery.kept': kept }),
+  })
+  span?.end(statusCode >= 500)
 }
 
 const attributesOf = (request: FastifyRequest) => ({
@@ -41,5 +47,5 @@ const attributesOf = (request: FastifyRequest) => ({
 /** A stream reads for as long as it lasts, and a long poll until its time is up: thousands of statements would be parts of one request. */
 export const untracedWhileOpen =
   (presence: Presence, tracing: Pick<Tracing, 'outside'>): Presence =>
-  (kind, raw, client, run) =>
-    presence(kind, raw, client, (here) => tracing.outside(() => run(here)))
+  (kind, reply, client, run) =>
+    presence(kind, reply, client, (here) => tracing.outside(() => run(here)))

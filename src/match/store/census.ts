@@ -32,7 +32,7 @@ async function census(pool: Pool, most: number): Promise<Record<string, number>>
     name: 'match-census',
     // In the order of an index, so that no more than what is counted is read.
     text: `select status, (select count(*) from
-             (select from match where match.status = asked.status order by created_at desc limit $2) some)::int as matches
+             (select from match where match.status = asked.status order by created_at desc limit $2) found)::int as matches
            from unnest($1::text[]) as asked(status)`,
     values: [MATCH_STATUSES, most + 1],
   })

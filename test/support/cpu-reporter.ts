@@ -1,5 +1,4 @@
 /** Ends a run with the names of the files that cost most, so that growth is seen. */
-import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 
@@ -12,7 +11,6 @@ export default function cpuReporter(): Reporter {
   return {
     onTestRunEnd(modules) {
       const costliest = [...modules].sort((one, other) => (other.meta().cpu ?? 0) - (one.meta().cpu ?? 0))
-      if (process.env.CPU_TABLE) writeFileSync(process.env.CPU_TABLE, costliest.map(line).join('\n'))
       console.log(`\nMost CPU:\n${costliest.slice(0, SHOWN).map(line).join('\n')}`)
     },
   }

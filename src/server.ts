@@ -1,7 +1,7 @@
 /** The process: configuration, database, listening, and closing in order. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { introduceAdministrator } from './administrator.js'
-import { type App, buildApp } from './app.js'
+import type { App } from './app.js'
 import { greet } from './greeting.js'
 import { listeningFailure, workInPostgres } from './platform/addresses.js'
 import { type Config, readConfig, VARIABLE_NAMES } from './platform/config.js'
@@ -82,6 +82,8 @@ function prepareTables({ databaseUrl, databaseWaitSeconds: seconds }: Config, ur
 
 async function serve(config: Config, url: string, logger: Logger, onMade: (app: App) => void): Promise<void> {
   await prepareTables(config, url, logger)
+  // Loaded as late as this: most of the code of a server is behind it, and a start that fails before has no use for it.
+  const { buildApp } = await import('./app.js')
   const app = await buildApp(config, url, logger)
   onMade(app)
   try {

@@ -9,6 +9,7 @@ import { PostgreSqlContainer } from '@testcontainers/postgresql'
 import { getContainerRuntimeClient } from 'testcontainers'
 import { startEmbedded } from '../../src/platform/embedded.js'
 import { createLogger } from '../../src/platform/logger.js'
+import { administer } from './administer.js'
 
 interface TestPostgres {
   readonly url: string
@@ -46,6 +47,7 @@ async function startTemporary(): Promise<TestPostgres> {
   await rm(join(prepared, 'port'), { force: true })
   process.env.PREPARED_DATA = prepared
   const embedded = await startEmbedded(setting)
+  await forget(embedded.url)
   return {
     url: embedded.url,
     stop: async () => {
@@ -53,6 +55,12 @@ async function startTemporary(): Promise<TestPostgres> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Nothing here outlives the run, and tests of what outlives a crash have a Postgres of their own. */
+async function forget(url: string): Promise<void> {
+  for (const setting of ['fsync', 'full_page_writes']) await administer(url, `ALTER SYSTEM SET ${setting} = off`)
+  await administer(url, 'SELECT pg_reload_conf()')
 }
 
 /** With its owner, who may be another than the one who runs the tests. */

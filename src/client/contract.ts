@@ -1,6 +1,6 @@
 /** What a client can do, in types. */
 import type { z } from 'zod'
-import type { GameSummary, Me } from '../api/rest/shapes.js'
+import type { GameSummary, Me, PlayerCard } from '../api/rest/shapes.js'
 import type { Transcript } from '../match/offline/transcript.js'
 import type { InboxItem, Include, JoinMatch, MatchFilter, MoveCheck } from '../match/shapes.js'
 import type {
@@ -32,7 +32,7 @@ export type Turn<G extends GameId = GameId> = G extends GameId
 export type Choose<G extends GameId = GameId> = (turn: Turn<G>) => MoveOf<G> | Promise<MoveOf<G>>
 
 export interface PlaySettings {
-  /** Play this match alone, until it is over. */
+  /** Play this match alone, until it is over, aborted or cancelled. */
   readonly match?: string | undefined
   readonly signal?: AbortSignal | undefined
   /** Called for a move that was refused or a choice that threw; without it, the loop ends with that error. */
@@ -76,9 +76,17 @@ export interface Client {
   join<G extends GameId = GameId>(id: string, how?: JoinMatch): Promise<Card<G>>
   /** Before the start the seat is free again; afterwards you resign. */
   leave<G extends GameId = GameId>(id: string): Promise<Card<G>>
+  /** Cancels an open match that you have made. */
+  cancel<G extends GameId = GameId>(id: string): Promise<Card<G>>
+  /** Makes the one rematch of a match that has ended, or takes the seat that is kept for you in it: the card of the rematch. `leave` declines. */
+  rematch<G extends GameId = GameId>(id: string): Promise<Card<G>>
+  /** Agrees to end the match without a result, or takes that back; it ends when all who still play have agreed. */
+  abort<G extends GameId = GameId>(id: string, how?: { agree?: boolean }): Promise<Card<G>>
   matches(filter?: Filter): AsyncIterable<Card>
+  /** A player, by id or name, and what they have reached in public matches. */
+  player(named: string): Promise<z.infer<typeof PlayerCard>>
   match<G extends GameId = GameId>(id: string): Promise<Match<G>>
-  /** The match, your view and your legal moves in one answer; with `wait`, as soon as it is your turn or the match is over. */
+  /** The match, your view and your legal moves in one answer; with `wait`, as soon as it is your turn or the match has ended. */
   look<G extends GameId = GameId>(id: string, how?: Waiting): Promise<MatchAndMoves<G>>
   /** The matches that wait for you, up to 100; with `wait`, as soon as there is one. */
   turns(how?: Waiting): Promise<Card[]>
@@ -93,7 +101,7 @@ export interface Client {
   /** Never plays the move twice, however often it is retried. A refusal is thrown as a `ChanceryProblem` with the code of the rule. */
   submit<G extends GameId = GameId>(id: string, move: MoveOf<G>, settings?: SubmitSettings): Promise<Accepted<G>>
   /**
-   * What happens in a match, from its first entry or after a version, until it is over. If the server's database is put back to an earlier state, an
+   * What happens in a match, from its first entry or after a version, until it has ended. If the server's database is put back to an earlier state, an
    * item comes with a version not above the one before: what you have from that version on is void.
    */
   notices<G extends GameId = GameId>(id: string, from?: Following<number>): AsyncIterable<NoticeItem<G>>

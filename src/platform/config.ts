@@ -110,6 +110,10 @@ const Settings = z.object({
       expected: '16 to 200 letters, digits or characters of -._~+/=',
       isConfidential: true,
     }),
+  /** After so many days an open match that nobody joins is cancelled; 0: never. */
+  openMatchDays: wholeNumber(0, 3650)
+    .default(7)
+    .register(variables, { name: 'OPEN_MATCH_DAYS', expected: 'a whole number of days from 0 to 3650; 0 for never' }),
   /** How long requests under way may take to finish at shutdown. */
   closeSeconds: wholeNumber(1, 600)
     .default(10)

@@ -43,11 +43,11 @@ const AT_ONCE = 100
 
 /**
  * Any number of servers may sweep at once: what another has locked is passed over, and whoever joins at this moment is waited for by nobody. Looks
- * only at the index of what may expire.
+ * only at the index of what may expire; an array, because the planner may join a subquery with a scan of all matches.
  */
-export const EXPIRE = `update match set status = 'cancelled', ended_at = now() where id in (
+export const EXPIRE = `update match set status = 'cancelled', ended_at = now() where id = any(array(
   select id from match where status = 'open' and full_at is null and waiting_since < now() - make_interval(days => $1)
-  order by waiting_since limit ${AT_ONCE} for update skip locked)
+  order by waiting_since limit ${AT_ONCE} for update skip locked))
 returning id`
 
 async function expire(pool: Pool, days: number): Promise<string[]> {

@@ -89,9 +89,7 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
 }
 
 /** `entry` is the version of the first bad entry; 0 means what stands before the first. */
-export type Verdict =
-  | { ok: true; entries: number; over: boolean; aborted: boolean }
-  | { ok: false; entry: number; problem: string }
+export type Verdict = { ok: true; entries: number; over: boolean; aborted?: true } | { ok: false; entry: number; problem: string }
 
 export function verifyTranscript(transcript: Transcript): Verdict {
   const game = findGame(transcript.game)
@@ -108,7 +106,7 @@ export function verifyTranscript(transcript: Transcript): Verdict {
     position = next
   }
   const { state, aborted } = position
-  return { ok: true, entries: transcript.entries.length, over: game.phase(state).over !== null, aborted }
+  return { ok: true, entries: transcript.entries.length, over: game.phase(state).over !== null, ...(aborted && { aborted }) }
 }
 
 const bad = (entry: number, problem: string): Verdict => ({ ok: false, entry, problem })

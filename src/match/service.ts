@@ -2,8 +2,9 @@
 import type { Pool } from 'pg'
 import { type Caller, type Player, requirePlayer, requireReader } from '../accounts/caller.js'
 import type { Log } from '../log/log.js'
-import { notFound, Problem } from '../platform/problem.js'
+import { notFound } from '../platform/problem.js'
 import { turns } from '../platform/turns.js'
+import { conflict } from './conflict.js'
 import { cancelling } from './lobby/cancelling.js'
 import { lobby } from './lobby/lobby.js'
 import { rematches } from './lobby/rematch.js'
@@ -151,7 +152,7 @@ async function endIfAgreed(access: Access, aborts: Aborting, caller: Caller, liv
 
 async function resign(submissions: Submissions, caller: Caller, live: Live): Promise<void> {
   const left = await submissions.command(live, { type: 'leave', seat: requireSeat(live, caller), reason: 'resigned' })
-  if (!left.ok) throw new Problem(409, left.refusal.code, left.refusal.message)
+  if (!left.ok) throw conflict(left.refusal)
 }
 
 function inPlay(

@@ -1,7 +1,9 @@
 /** Matches that are given up before they begin: by their host, by an administrator, or because nobody joined them for too long. */
 import type { Pool } from 'pg'
+import { refusal } from '../../games/contract.js'
 import { transaction } from '../../platform/database.js'
 import { forbidden, notFound, Problem } from '../../platform/problem.js'
+import { conflict } from '../conflict.js'
 import { closeUnbegun, lockMatch, type OpenMatch, seated } from './seats.js'
 
 export interface Cancelling {
@@ -19,7 +21,7 @@ export function cancelling(pool: Pool): Cancelling {
       const holders = (await seated(client, match)).map(({ player_id }) => player_id)
       check(open, holders)
       if (open.status === 'cancelled') return false
-      if (open.status !== 'open') throw new Problem(409, 'ALREADY_STARTED', 'The match has begun.')
+      if (open.status !== 'open') throw conflict(refusal('ALREADY_STARTED', 'The match has begun.'))
       // The start is not part of a transaction with the last join, and it may be under way.
       if (holders.length === open.seats)
         throw new Problem(409, 'MATCH_FULL', 'The match has all its players and is about to begin.')

@@ -59,6 +59,7 @@ export function step(
   return { ok: true, entry, next: positionAfter(entry, decision.state) }
 }
 
+export const MATCH_OVER = refusal('MATCH_OVER', 'The match is over.')
 export const MATCH_ABORTED: Refusal = { code: 'MATCH_ABORTED', message: 'The match was aborted: it ended without a result.' }
 
 function decided(game: AnyGame, position: Position, command: StoredCommand, dice: Dice): Decision<Entry['events'][number]> {
@@ -73,7 +74,7 @@ function outOfPlace(game: AnyGame, { version, state }: Position, { type }: Match
   switch (type) {
     case 'abort':
       if (version === 0) return refusal('NOT_STARTED', 'The match has not begun.')
-      return game.phase(state).over ? refusal('MATCH_OVER', 'The match is over.') : undefined
+      return game.phase(state).over ? MATCH_OVER : undefined
   }
 }
 

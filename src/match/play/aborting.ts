@@ -1,8 +1,9 @@
 /** Ends running matches without a result: by the agreement of all who still play, or by an administrator. */
 import type { Pool, PoolClient } from 'pg'
+import { refusal } from '../../games/contract.js'
 import { transaction } from '../../platform/database.js'
-import { Problem } from '../../platform/problem.js'
-import { MATCH_ABORTED } from '../offline/step.js'
+import { conflict } from '../conflict.js'
+import { MATCH_ABORTED, MATCH_OVER } from '../offline/step.js'
 import type { MatchCard } from '../shapes.js'
 import type { Live } from '../store/live.js'
 import type { Submissions } from './submission.js'
@@ -29,7 +30,7 @@ export const aborting = (pool: Pool, submissions: Submissions): Aborting => ({
     const done = await submissions.command(live, { type: 'abort', by: 'administrator' })
     if (done.ok) return true
     if (done.refusal.code === MATCH_ABORTED.code) return false
-    throw new Problem(409, done.refusal.code, done.refusal.message)
+    throw conflict(done.refusal)
   },
 })
 
@@ -40,18 +41,18 @@ async function agree(client: PoolClient, match: string, seat: number): Promise<v
      where match_id = $1 and seat = $2 and left_version is null`,
     [match, seat],
   )
-  if (agreed.rowCount === 0) throw new Problem(409, 'SEAT_HAS_LEFT', 'This seat has left the match.')
+  if (agreed.rowCount === 0) throw conflict(refusal('SEAT_HAS_LEFT', 'This seat has left the match.'))
   const status = await statusOf(client, match)
   // An aborted match is what was asked for: a retry finds it so.
-  if (status === 'over') throw new Problem(409, 'MATCH_OVER', 'The match is over.')
+  if (status === 'over') throw conflict(MATCH_OVER)
 }
 
 /** The status is read after the seat is changed: whoever aborts the match holds the lock of the seat until that can be seen. */
 async function withdraw(client: PoolClient, match: string, seat: number): Promise<void> {
   await client.query('update seat set abort_version = null where match_id = $1 and seat = $2', [match, seat])
   const status = await statusOf(client, match)
-  if (status === 'aborted') throw new Problem(409, MATCH_ABORTED.code, MATCH_ABORTED.message)
-  if (status === 'over') throw new Problem(409, 'MATCH_OVER', 'The match is over.')
+  if (status === 'aborted') throw conflict(MATCH_ABORTED)
+  if (status === 'over') throw conflict(MATCH_OVER)
 }
 
 async function statusOf(client: PoolClient, match: string): Promise<string | undefined> {

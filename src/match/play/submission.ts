@@ -93,7 +93,7 @@ async function attempt(deps: SubmissionDeps, live: Live, request: Request): Prom
 /** Why an entry that needs agreement is not written where no other was. */
 const disagreement = ({ asked }: Request): Refusal | undefined =>
   asked.type === 'abort' && asked.by === 'players'
-    ? refusal('ABORT_NOT_AGREED', 'Not all who still play have agreed to abort the match.')
+    ? refusal('STALE_VERSION', 'Not all who still play agree any longer to abort the match.')
     : undefined
 
 function wentBack({ position: { version } }: Live): Submission {

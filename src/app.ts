@@ -22,7 +22,7 @@ import { tracedLog } from './log/traced-log.js'
 import { sweepWaiting } from './match/lobby/starting.js'
 import { step } from './match/offline/step.js'
 import { submissions } from './match/play/submission.js'
-import { type MatchService, matchService } from './match/service.js'
+import { type MatchAct, type MatchService, matchService } from './match/service.js'
 import { matchCensus } from './match/store/census.js'
 import { type LiveMatches, liveMatches } from './match/store/live.js'
 import { loadMatch } from './match/store/loading.js'
@@ -152,7 +152,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
   const { stopWaiting, ...parts } = wireMatches(
     { pool, appending },
     bus,
-    { secretsKey: config.secretsKey ?? null, capacity },
+    { secretsKey: config.secretsKey ?? null, capacity, openMatchDays: config.openMatchDays, findPlayer: accounts.find },
     metrics,
     logger,
     tracing,
@@ -215,12 +215,14 @@ function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config, logger: Lo
 interface MatchSettings {
   readonly secretsKey: Uint8Array | null
   readonly capacity: number
+  readonly openMatchDays: number
+  readonly findPlayer: AccountService['find']
 }
 
 function wireMatches(
   { pool, appending }: Pools,
   bus: Bus,
-  { secretsKey, capacity }: MatchSettings,
+  { secretsKey, capacity, ...settings }: MatchSettings,
   metrics: Metrics,
   logger: Logger,
   tracing: Tracing | undefined,
@@ -248,6 +250,8 @@ function wireMatches(
   const onReferee = (caller: { player: { id: string } | null }, match: string) =>
     logger.info({ player: caller.player?.id, match }, 'referee view')
   const onStuck = (match: string, error: unknown) => logger.error({ match, err: error }, 'a full match cannot begin')
-  const matches = matchService({ pool, log, live, secrets, submissions: submitted, wakeUps: woken, onReferee, onStuck })
+  const onAct = ({ by, ...act }: MatchAct) => logger.info({ player: by.id, ...act }, 'act of an administrator')
+  const told = { wakeUps: woken, onReferee, onStuck, onAct }
+  const matches = matchService({ pool, log, live, secrets, submissions: submitted, ...settings, ...told })
   return { log, live, secrets, matches, stopWaiting: woken.close }
 }

@@ -1,6 +1,6 @@
 /** The shapes of the API as TypeScript of its own, written from the zod schemas: whoever installs the SDK needs neither zod nor the server. */
 import { Player } from './accounts/caller.js'
-import { GameSummary, Me } from './api/rest/shapes.js'
+import { GameSummary, Me, PlayerCard } from './api/rest/shapes.js'
 import { pascal, upperFirst } from './api/schema/names.js'
 import {
   anchorOf,
@@ -49,6 +49,7 @@ const SHARED: Readonly<Record<string, Schema>> = {
   Me,
   MoveCheck,
   Player,
+  PlayerCard,
   Transcript,
 }
 /** Of a game all but its events, which are told as notices. */

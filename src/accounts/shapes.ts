@@ -11,7 +11,8 @@ export interface TokenPage {
   readonly after?: string | undefined
 }
 
-export const isTokenId = (text: string): boolean => z.uuid().safeParse(text).success
+/** Ids of players and tokens. */
+export const isId = (text: string): boolean => z.uuid().safeParse(text).success
 
 export const RegisterPlayer = z
   .strictObject({

@@ -1,5 +1,6 @@
 /** What a client can ask of a Chancery server. */
 import type { Client, Filter, Following, Registered, Settings } from './contract.js'
+import { hasEnded } from './ended.js'
 import type { Card, GameCard, GameId, LegalMove, LegalMoves, Match, NoticeItem } from './games.js'
 import type { AnyCard, CreateMatch, InboxItem } from './generated/shared.js'
 import { play } from './play.js'
@@ -43,7 +44,10 @@ function gameCalls(http: Transport): GameCalls {
   }
 }
 
-type LobbyCalls = Pick<Client, 'me' | 'createMatch' | 'join' | 'leave' | 'matches' | 'turns' | 'inbox'>
+type LobbyCalls = Pick<
+  Client,
+  'me' | 'createMatch' | 'join' | 'leave' | 'cancel' | 'rematch' | 'abort' | 'matches' | 'player' | 'turns' | 'inbox'
+>
 
 function lobbyCalls(http: Transport): LobbyCalls {
   return {
@@ -58,7 +62,12 @@ function lobbyCalls(http: Transport): LobbyCalls {
     join: (id, how = {}) =>
       http.json({ method: 'POST', path: at(id, '/join'), body: how, headers: { 'idempotency-key': newKey() } }),
     leave: (id) => http.json({ method: 'POST', path: at(id, '/leave'), body: {}, repeatable: false }),
+    // Done twice, these are as good as done once.
+    cancel: (id) => http.json({ method: 'POST', path: at(id, '/cancel'), body: {} }),
+    rematch: (id) => http.json({ method: 'POST', path: at(id, '/rematch'), body: {} }),
+    abort: (id, how = {}) => http.json({ method: 'POST', path: at(id, '/abort'), body: how }),
     matches: (filter = {}) => pages(http, filter),
+    player: (named) => http.json({ path: `/v1/players/${encodeURIComponent(named)}` }),
     turns: async ({ wait, signal } = {}) =>
       (await http.json<{ items: Card[] }>({ path: '/v1/me/turns', query: { first: 100, wait }, signal })).items,
     inbox: ({ after, signal } = {}) =>
@@ -124,10 +133,10 @@ function matchCalls(http: Transport): MatchCalls {
 
 const etag = (version: number | undefined): string | undefined => (version === undefined ? undefined : `"${version}"`)
 
-/** A server that shuts down ends its streams properly too, so the match itself is asked whether it is over. */
+/** A server that shuts down ends its streams properly too, so the match itself is asked whether it has ended. */
 async function isOverAt(match: Promise<AnyCard>, cursor: string | number | undefined): Promise<boolean> {
   const { status, version } = await match
-  return status === 'over' && Number(cursor) === version
+  return hasEnded(status) && Number(cursor ?? 0) === version
 }
 
 async function* everyMove<G extends GameId>(page: (after: number) => Promise<LegalMoves<G>>): AsyncGenerator<LegalMove<G>> {

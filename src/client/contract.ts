@@ -14,7 +14,7 @@ import type {
   NoticeItem,
   Seen,
 } from './games.js'
-import type { InboxItem, JoinMatch, MatchFilter, Me, MoveCheck, Player, Transcript } from './generated/shared.js'
+import type { InboxItem, JoinMatch, MatchFilter, Me, MoveCheck, Player, PlayerCard, Transcript } from './generated/shared.js'
 import type { ChanceryProblem } from './problem.js'
 
 /** Where the server is, who you are, and how patient the client is. */
@@ -58,7 +58,7 @@ export type Choose<G extends GameId = GameId> = (turn: Turn<G>) => MoveOf<G> | P
 
 /** What `play` plays, and until when. */
 export interface PlaySettings {
-  /** Play this match alone, until it is over. */
+  /** Play this match alone, until it is over, aborted or cancelled. */
   readonly match?: string | undefined
   readonly signal?: AbortSignal | undefined
   /** Called for a move that was refused or a choice that threw; without it, the loop ends with that error. */
@@ -115,11 +115,19 @@ export interface Client {
   join<G extends GameId = GameId>(id: string, how?: JoinMatch): Promise<Card<G>>
   /** Before the start the seat is free again; afterwards you resign. */
   leave<G extends GameId = GameId>(id: string): Promise<Card<G>>
+  /** Cancels an open match that you have made. */
+  cancel<G extends GameId = GameId>(id: string): Promise<Card<G>>
+  /** Makes the one rematch of a match that has ended, or takes the seat that is kept for you in it: the card of the rematch. `leave` declines. */
+  rematch<G extends GameId = GameId>(id: string): Promise<Card<G>>
+  /** Agrees to end the match without a result, or takes that back; it ends when all who still play have agreed. */
+  abort<G extends GameId = GameId>(id: string, how?: { agree?: boolean }): Promise<Card<G>>
   /** All that fit, the newest first. */
   matches(filter?: Filter): AsyncIterable<Card>
+  /** A player, by id or name, and what they have reached in public matches. */
+  player(named: string): Promise<PlayerCard>
   /** The match and your view of it. */
   match<G extends GameId = GameId>(id: string): Promise<Match<G>>
-  /** The match, your view and your legal moves in one answer; with `wait`, as soon as it is your turn or the match is over. */
+  /** The match, your view and your legal moves in one answer; with `wait`, as soon as it is your turn or the match has ended. */
   look<G extends GameId = GameId>(id: string, how?: Waiting): Promise<MatchAndMoves<G>>
   /** The matches that wait for you, up to 100; with `wait`, as soon as there is one. */
   turns(how?: Waiting): Promise<Card[]>
@@ -134,7 +142,7 @@ export interface Client {
   /** Never plays the move twice, however often it is retried. A refusal is thrown as a `ChanceryProblem` with the code of the rule. */
   submit<G extends GameId = GameId>(id: string, move: MoveOf<G>, settings?: SubmitSettings): Promise<Accepted<G>>
   /**
-   * What happens in a match, from its first entry or after a version, until it is over. If the server's database is put back to an earlier state, an
+   * What happens in a match, from its first entry or after a version, until it has ended. If the server's database is put back to an earlier state, an
    * item comes with a version not above the one before: what you have from that version on is void.
    */
   notices<G extends GameId = GameId>(id: string, from?: Following<number>): AsyncIterable<NoticeItem<G>>

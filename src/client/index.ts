@@ -32,5 +32,5 @@ export type {
   ViewOf,
 } from './games.js'
 export type * from './generated/index.js'
-export type { InboxItem, InputError, JoinMatch, Me, MoveCheck, Player, Transcript } from './generated/shared.js'
+export type { InboxItem, InputError, JoinMatch, Me, MoveCheck, Player, PlayerCard, Transcript } from './generated/shared.js'
 export { ChanceryProblem } from './problem.js'

@@ -119,6 +119,10 @@ const Settings = z.object({
       name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
       expected: 'the address of an OTLP collector, such as http://127.0.0.1:4318',
     }),
+  /** After so many days an open match that nobody joins is cancelled; 0: never. */
+  openMatchDays: wholeNumber(0, 3650)
+    .default(7)
+    .register(variables, { name: 'OPEN_MATCH_DAYS', expected: 'a whole number of days from 0 to 3650; 0 for never' }),
   /** How long requests under way may take to finish at shutdown. */
   closeSeconds: wholeNumber(1, 600)
     .default(10)

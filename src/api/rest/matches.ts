@@ -1,16 +1,17 @@
-/** Matches as a whole: made, joined, left, listed, seen and downloaded. */
+/** Matches as a whole: made, joined, left, called off, listed, seen and downloaded. */
 import type { LogDownload } from '../../match/matches.js'
-import { CreateMatch, JoinMatch, MatchCard } from '../../match/shapes.js'
+import { AbortMatch, CreateMatch, hasEnded, JoinMatch, MatchCard } from '../../match/shapes.js'
 import { idempotencyKey, sendTagged } from './conditions.js'
 import { orProblem, type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
 import { KeyHeaders, ListQuery, MatchAddress, MatchPage, MatchQuery, pageOf, shapesOf, TagHeaders, ViewQuery } from './shapes.js'
 
 const tags = ['matches']
 
+const atMatch = { tags, params: MatchAddress }
+const one = { ...atMatch, security: withToken, response: { 200: MatchCard, ...orProblem } }
+
 function schemas({ games }: RestDeps) {
   const { Match, Seen, Log } = shapesOf(games)
-  const atMatch = { tags, params: MatchAddress }
-  const one = { ...atMatch, security: withToken, response: { 200: MatchCard, ...orProblem } }
   return {
     create: {
       tags,
@@ -36,7 +37,11 @@ function schemas({ games }: RestDeps) {
       headers: KeyHeaders,
       body: JoinMatch,
     },
-    leave: { ...one, operationId: 'leaveMatch', summary: 'Give up your seat; once the match runs, that is to resign' },
+    leave: {
+      ...one,
+      operationId: 'leaveMatch',
+      summary: 'Give up your seat, or decline one that is kept for you; once the match runs, that is to resign',
+    },
     get: {
       ...atMatch,
       operationId: 'getMatch',
@@ -65,9 +70,25 @@ function schemas({ games }: RestDeps) {
   } as const
 }
 
+const ENDINGS = {
+  cancel: { ...one, operationId: 'cancelMatch', summary: 'Cancel an open match that you have made' },
+  rematch: {
+    ...one,
+    operationId: 'askForRematch',
+    summary: 'Play again: make the one rematch of a match that has ended, or take the seat that is kept for you in it',
+  },
+  abort: {
+    ...one,
+    operationId: 'abortMatch',
+    summary: 'Agree to end the match without a result; it ends when all who still play have agreed',
+    body: AbortMatch,
+  },
+} as const
+
 export function matchRoutes(app: ZodRoutes, deps: RestDeps): void {
   const { matches, authenticate, waitFor } = deps
   const schema = schemas(deps)
+  endingRoutes(app, deps)
 
   app.post(
     '/v1/matches',
@@ -96,7 +117,7 @@ export function matchRoutes(app: ZodRoutes, deps: RestDeps): void {
     const { include = ['view'], wait } = request.query
     let caller = await authenticate(request)
     let match = await matches.card(caller, id)
-    if (wait > 0 && !match.yourTurn && match.status !== 'over') {
+    if (wait > 0 && !match.yourTurn && !hasEnded(match)) {
       caller = await waitFor(reply, caller, wait, (signal) => matches.untilAwaited(caller, id, signal))
       match = await matches.card(caller, id)
     }
@@ -113,6 +134,21 @@ export function matchRoutes(app: ZodRoutes, deps: RestDeps): void {
     const log = await matches.log(await authenticate(request), request.params.id)
     return reply.header('cache-control', 'private, no-cache').send(asFile(log))
   })
+}
+
+/** What ends a match before its time, and what follows it. */
+function endingRoutes(app: ZodRoutes, { matches, authenticate }: RestDeps): void {
+  app.post('/v1/matches/:id/cancel', { schema: ENDINGS.cancel }, async (request) =>
+    matches.cancel(await authenticate(request), request.params.id),
+  )
+
+  app.post('/v1/matches/:id/rematch', { schema: ENDINGS.rematch }, async (request) =>
+    matches.rematch(await authenticate(request), request.params.id),
+  )
+
+  app.post('/v1/matches/:id/abort', { schema: ENDINGS.abort }, async (request) =>
+    matches.agreeToAbort(await authenticate(request), request.params.id, request.body),
+  )
 }
 
 /** A finished match is sent in the format that `chancery verify` reads. */

@@ -62,13 +62,15 @@ export type AnyNoticeItem = {
   at: string
   /** Hash of the entry. */
   head: string
-  /** What happened, as you may know it, in order. */
+  /** How far the match has come with it: with `over` or `aborted` it is the last. */
+  status: MatchStatus
+  /** What happened, as you may know it, in order; nothing happens in the game when a match is aborted. */
   notices: ({
     /** Which notice of the game it is. */
     type: string
     [name: string]: unknown
   })[]
-  /** The notices as plain sentences. */
+  /** The notices as plain sentences, or that the match is aborted. */
   text: string[]
 }
 
@@ -104,6 +106,8 @@ export type AnyCard = {
     left: boolean
     /** The colour that the player chose with the seat; null if none was chosen. */
     colour: string | null
+    /** In a rematch that has not begun: for whom the free seat is kept; null if for nobody. */
+    keptFor: Player | null
   })[]
   /** Your seat; null if you have none. */
   you: number | null
@@ -111,7 +115,9 @@ export type AnyCard = {
   awaiting: AwaitedDecision[]
   /** You are awaited at this version. */
   yourTurn: boolean
-  /** Final places, best first; null until the end. */
+  /** Seats that agree to abort the running match; it ends when all who still play do. Whoever moves agrees no longer. */
+  abortAgreed: number[]
+  /** Final places, best first; null until the end, and for ever if it is aborted. */
   result: ({
     /** Seat number, from 0. */
     seat: number
@@ -122,7 +128,7 @@ export type AnyCard = {
   })[] | null
   /** SHA-256 of secret and match id, fixed when the match was made. */
   commitment: string
-  /** The 32 bytes from which all chance came; shown when the match is over. */
+  /** The 32 bytes from which all chance came; shown when the match is over or aborted. */
   secret: string | null
   /** The code that lets others join a private match; shown to those in it. */
   invitation: string | null
@@ -130,8 +136,12 @@ export type AnyCard = {
   createdAt: string
   /** When it started; null before that. */
   startedAt: string | null
-  /** When it ended; null before that. */
+  /** When it ended or was cancelled; null before that. */
   endedAt: string | null
+  /** The match that this one is a rematch of; null if it is none or you may not see that. */
+  rematchOf: string | null
+  /** The rematch of this match; null if there is none or you may not see it. */
+  rematch: string | null
 }
 
 /** A new match. */
@@ -231,8 +241,10 @@ export type LeaveReason = 'resigned' | 'timeout' | 'removed'
 export type MatchFilter = {
   /** Id of the game. */
   game?: string | undefined
-  /** Only matches that have come this far. */
+  /** Only matches that have come this far. Left out, all but the cancelled ones. */
   status?: MatchStatus | undefined
+  /** Only matches in which this player, by id or name, has a seat. */
+  player?: string | undefined
   /** Only matches in which you have a seat; needs a token. */
   mine?: boolean | undefined
   /** Only matches that wait for you; needs a token. */
@@ -271,9 +283,37 @@ export type Player = {
   /** Name that others see. */
   name: string
   /** A person or a bot, as it was registered. */
-  kind: 'person' | 'bot'
+  kind: PlayerKind
   /** When it was registered. */
   createdAt: string
+}
+
+/** A player and what they have reached. */
+export type PlayerCard = {
+  /** Id of the player. */
+  id: string
+  /** Name that others see. */
+  name: string
+  /** A person or a bot, as it was registered. */
+  kind: PlayerKind
+  /** When it was registered. */
+  createdAt: string
+  /** What the player has reached, by game: public matches that are over. */
+  results: ({
+    /** Id of the game. */
+    game: string
+    /** Public matches that are over. */
+    played: number
+    /** How many of them with place 1, shared or alone. */
+    won: number
+    /** The places reached, best first. */
+    places: ({
+      /** Final place, 1 for the winner. */
+      place: number
+      /** How often. */
+      times: number
+    })[]
+  })[]
 }
 
 /** Transcript. */
@@ -318,6 +358,10 @@ export type Transcript = {
       seat: number
       /** Why. */
       reason: LeaveReason
+    } | {
+      type: 'abort'
+      /** Who ended it. */
+      by: 'players' | 'administrator'
     }
     /** What followed, in the shape of the game. */
     events: ({
@@ -349,7 +393,7 @@ export type Transcript = {
 }
 
 /** How far a match has come. */
-export type MatchStatus = 'open' | 'running' | 'over'
+export type MatchStatus = 'open' | 'running' | 'over' | 'aborted' | 'cancelled'
 
 /** A seat that must choose before play goes on. */
 export type AwaitedDecision = {
@@ -371,3 +415,6 @@ export type Seating = 'chosen' | 'random'
 export type JsonSchema = {
   [name: string]: unknown
 }
+
+/** Who plays. */
+export type PlayerKind = 'person' | 'bot'

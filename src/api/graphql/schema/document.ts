@@ -8,6 +8,7 @@ import {
   Accepted,
   AwaitedDecision,
   CreateMatch,
+  GameResults,
   InboxItem,
   JoinMatch,
   LegalMovePage,
@@ -89,6 +90,7 @@ function enterShared(book: Book): void {
   out(LegalMovePage, undefined, { fields: { decision: 'DecisionName' } })
   out(InboxItem, undefined, { fields: { game: 'GameId' } })
   out(Player)
+  out(GameResults, undefined, { fields: { game: 'GameId' } })
   out(TokenCard)
   out(IssuedToken)
   for (const schema of [Scope, MatchStatus]) typeOf(book, schema, { direction: 'out', prefix: '', owner: '', field: '' })

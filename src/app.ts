@@ -2,6 +2,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import { type Administration, administration } from './accounts/administration.js'
 import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
 import { upgradeSettings } from './api/graphql/upgrade.js'
@@ -17,7 +18,7 @@ import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
 import { APPENDING, APPENDING_CONNECTIONS } from './log/group-commit.js'
 import { type Log, postgresLog } from './log/log.js'
-import { sweepWaiting } from './match/lobby/starting.js'
+import { sweeping } from './match/lobby/starting.js'
 import { submissions } from './match/play/submission.js'
 import { type MatchService, matchService } from './match/service.js'
 import { type LiveMatches, liveMatches } from './match/store/live.js'
@@ -38,6 +39,7 @@ export interface Services {
   readonly pool: Pool
   readonly metrics: Metrics
   readonly accounts: AccountService
+  readonly administration: Administration
   readonly log: Log
   readonly live: LiveMatches
   readonly secrets: Secrets
@@ -69,7 +71,7 @@ export async function buildApp(
 ): Promise<App> {
   const ready = readiness()
   const services = await wireServices(config, databaseUrl, logger, { onRefused: ready.onRefused })
-  const { pool, metrics, accounts, matches } = services
+  const { pool, metrics, accounts, administration, matches } = services
 
   const loggerInstance: FastifyBaseLogger = logger
   const http = Fastify({
@@ -86,8 +88,8 @@ export async function buildApp(
   const rates = prepareHttp(http, { rates: config, metrics, authenticate })
   const presence = createPresence(http, metrics)
   const waitFor = waiting(presence, accounts)
-  const shared = { matches, accounts, games, rulesPage, authenticate, waitFor }
-  await registerRest(http, { ...shared, metrics, ready: () => ready.isReady(pool) }, { ...rates, presence })
+  const shared = { matches, accounts, administration, games, rulesPage, authenticate, waitFor }
+  await registerRest(http, { ...shared, rates, metrics, ready: () => ready.isReady(pool) }, presence)
   await registerGraphql(http, {
     ...shared,
     rates,
@@ -98,7 +100,8 @@ export async function buildApp(
   serveFigures(figures ?? http, metrics, config.metricsToken)
   await http.ready()
   await matches.startWaiting()
-  const starts = sweepWaiting(matches, (error) => logger.warn({ err: error }, 'a sweep for full matches failed'))
+  const starts = sweeping(matches.startWaiting, (error) => logger.warn({ err: error }, 'a sweep for full matches failed'))
+  const departures = sweeping(matches.departErased, (error) => logger.warn({ err: error }, 'a sweep for erased players failed'))
 
   return {
     http,
@@ -107,7 +110,7 @@ export async function buildApp(
     logger,
     async close() {
       services.stopWaiting()
-      const stopped = starts.stop()
+      const stopped = Promise.all([starts.stop(), departures.stop()])
       await figures?.close()
       const sweep = setInterval(endSilent, 50)
       await http.close()
@@ -150,10 +153,15 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     metrics,
     logger,
   )
+  const onAct = (act: object) => logger.info(act, 'administration')
+  const { withdraw, readmit } = accounts
+  const onErased = (player: string) =>
+    parts.matches.depart(player).catch((error: unknown) => logger.warn({ err: error, player }, 'an erased player departs later'))
   return {
     pool,
     metrics,
     accounts,
+    administration: administration({ prisma, now: Date.now, withdraw, readmit, onErased, onAct }),
     ...parts,
     stopWaiting,
     async close() {

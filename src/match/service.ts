@@ -4,6 +4,7 @@ import { type Caller, requirePlayer, requireReader } from '../accounts/caller.js
 import type { Log } from '../log/log.js'
 import { notFound, Problem } from '../platform/problem.js'
 import { turns } from '../platform/turns.js'
+import { departing } from './lobby/departing.js'
 import { lobby } from './lobby/lobby.js'
 import { type Starting, starting } from './lobby/starting.js'
 import type { Matches } from './matches.js'
@@ -35,6 +36,10 @@ export interface MatchServiceDeps {
 export interface MatchService extends Matches {
   /** Begins every full match that has not begun, as after a crash between the last join and the start; their number. */
   startWaiting(): Promise<number>
+  /** Takes an erased player out of all matches. */
+  depart(player: string): Promise<void>
+  /** Does so for all who have not departed yet, as after a crash; their number. */
+  departErased(): Promise<number>
 }
 
 /** Connections that those use who wait for any of their matches, however many they are. */
@@ -64,6 +69,7 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     ...inStreams(deps, ways),
     ...inWaiting(deps, ways),
     startWaiting: starts.startWaiting,
+    ...departing({ ...deps, leave: removal(deps, ways) }),
   }
 }
 
@@ -109,6 +115,24 @@ function beforeTheStart(
 async function resign(submissions: Submissions, caller: Caller, live: Live): Promise<void> {
   const left = await submissions.command(live, { type: 'leave', seat: requireSeat(live, caller), reason: 'resigned' })
   if (!left.ok) throw new Problem(409, left.refusal.code, left.refusal.message)
+}
+
+/** What its player would do, but the log tells that the seat was removed. */
+function removal({ pool, secrets, submissions, live }: MatchServiceDeps, { starts }: Ways) {
+  const seats = lobby(pool, secrets)
+  return async (player: string, match: string): Promise<void> => {
+    if (await seats.leave(player, match).catch(ifAlreadyGone)) return
+    await starts.begin(match)
+    const found = await live.get(match)
+    const seat = found?.fixed.holders.indexOf(player) ?? -1
+    if (found && seat >= 0) await submissions.command(found, { type: 'leave', seat, reason: 'removed' })
+  }
+}
+
+/** Another server was faster. */
+function ifAlreadyGone(error: unknown): true {
+  if (error instanceof Problem) return true
+  throw error
 }
 
 function inPlay(

@@ -15,6 +15,7 @@ const TAGS = [
   { name: 'matches', description: 'Made, joined, left, listed, seen and downloaded.' },
   { name: 'play', description: 'Legal moves, and moves.' },
   { name: 'streams', description: 'JSON, NDJSON or server-sent events by Accept; resumed by Last-Event-ID or `after`.' },
+  { name: 'administration', description: 'Players, as those who run the server see them: for the scope admin.' },
   { name: 'operations', description: 'For those who run the server.' },
 ]
 
@@ -79,10 +80,7 @@ export async function openapiDocument(): Promise<string> {
   const app = Fastify()
   await documentRoutes(app)
   // A cast, because the routes are listed and not called: of what they depend on, only the games are looked at.
-  allRoutes(app, { games } as RestDeps, {
-    chargeRegistration: () => {},
-    openAnswers: { send: async () => {}, endIfUnread: () => {} },
-  })
+  allRoutes(app, { games } as RestDeps, { send: async () => {}, endIfUnread: () => {} })
   await app.ready()
   return asText(app)
 }

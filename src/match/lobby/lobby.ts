@@ -9,8 +9,8 @@ import { findGame, games } from '../../games/registry.js'
 import { commitmentTo } from '../../log/chain.js'
 import { complaintOf, inputErrors } from '../../platform/complaint.js'
 import { transaction } from '../../platform/database.js'
-import { forbidden, invalid, notFound, Problem } from '../../platform/problem.js'
-import { keyReused, requestHash } from '../play/idempotency.js'
+import { forbidden, invalid, keyReused, notFound, Problem } from '../../platform/problem.js'
+import { requestHash } from '../play/idempotency.js'
 import type { CreateMatch, JoinMatch } from '../shapes.js'
 import type { Secrets } from '../store/secrets.js'
 
@@ -35,14 +35,24 @@ interface OpenMatch {
 export function lobby(pool: Pool, secrets: Secrets): Lobby {
   return {
     create: (player, input, key) =>
-      transaction(pool, (client) => once(client, player, key, { create: input }, () => make(client, secrets, player, input))),
+      transaction(pool, async (client) => {
+        await requireAccount(client, player)
+        return once(client, player, key, { create: input }, () => make(client, secrets, player, input))
+      }),
     async join(player, match, input, key) {
-      await transaction(pool, (client) =>
-        once(client, player, key, { join: match, ...input }, () => takeSeat(client, secrets, player, match, input)),
-      )
+      await transaction(pool, async (client) => {
+        await requireAccount(client, player)
+        return once(client, player, key, { join: match, ...input }, () => takeSeat(client, secrets, player, match, input))
+      })
     },
     leave: (player, match) => transaction(pool, (client) => giveUpSeat(client, player, match)),
   }
+}
+
+/** Erasing a player waits for this transaction, or this one sees that it is done: nobody sits down after having left everything. */
+async function requireAccount(client: PoolClient, player: string): Promise<void> {
+  const { rows } = await client.query('select from player where id = $1 and erased_at is null for key share', [player])
+  if (rows.length === 0) throw new Problem(401, 'TOKEN_REVOKED', 'This player has been erased.')
 }
 
 /** The same key and request give the same match again; the key is written in the transaction that it stands for. */

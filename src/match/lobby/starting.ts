@@ -75,13 +75,13 @@ export interface Sweep {
   stop(): Promise<void>
 }
 
-/** Starts what waits to be started, again and again. Of sweeps that fail one after the other, the first is reported. */
-export function sweepWaiting({ startWaiting }: Pick<Starting, 'startWaiting'>, onError: (error: unknown) => void): Sweep {
+/** Does what is left over, again and again. Of sweeps that fail one after the other, the first is reported. */
+export function sweeping(work: () => Promise<unknown>, onError: (error: unknown) => void): Sweep {
   let underWay: Promise<void> | undefined
   let failing = false
   const sweep = async (): Promise<void> => {
     try {
-      await startWaiting()
+      await work()
       failing = false
     } catch (error) {
       if (!failing) onError(error)

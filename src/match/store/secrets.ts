@@ -9,6 +9,8 @@ import { itemAt } from '../../games/lists.js'
 export interface Secrets {
   create(client: ClientBase, match: string): Promise<Uint8Array>
   read(client: ClientBase, match: string): Promise<Uint8Array>
+  /** For a match that never began. */
+  remove(client: ClientBase, match: string): Promise<void>
   open(row: WithSecret): Uint8Array
   /** Null unless the row was selected by `SECRET_WHEN_OVER` and the match is over. */
   reveal(row: WithRevealed): Uint8Array | null
@@ -54,6 +56,9 @@ export function secretStore(key: Uint8Array | null): Secrets {
     async read(client, match) {
       const { rows } = await client.query<WithSecret>('select sealed from secret where match_id = $1', [match])
       return open(itemAt(rows, 0))
+    },
+    async remove(client, match) {
+      await client.query('delete from secret where match_id = $1', [match])
     },
     open,
     reveal: ({ sealed }) => sealed && open({ sealed }),

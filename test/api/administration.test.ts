@@ -42,13 +42,14 @@ const act = (id: string, what: string, body: object = { reason: 'a test' }) =>
   admin('POST', `/v1/admin/players/${id}/${what}`, body)
 const everywhere = (token: string): Call[] => [caller(here.app.url, token), caller(there.url, token)]
 
-/** How a stream ends, or that it does not. */
+/** How a stream ends: because all is told, or cut short; or that it does not. */
 async function follow(url: string, path: string, token: string): Promise<Promise<string>> {
   const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' } })
   expect(response.status).toBe(200)
   const read = async () => {
-    for await (const _ of response.body ?? []);
-    return 'ended'
+    let heard = ''
+    for await (const chunk of response.body ?? []) heard += Buffer.from(chunk)
+    return heard.includes('event: end') ? 'over' : 'ended'
   }
   return Promise.race([read().catch(() => 'cut'), sleep(5000, 'still open', { ref: false })])
 }
@@ -98,8 +99,9 @@ describe('a blocked player', () => {
     await expect.poll(async () => (await caller(there.url, anne.token)('GET', '/v1/me')).status).toBe(200)
     const again = follow(there.url, `/v1/matches/${made.body.id}/notices?after=0`, anne.token)
     await sleep(200)
-    await playOn({ players: [anne.call, ben.call] }, made.body.id)
-    expect(await again).toBe('ended')
+    await playOn({ players: [anne.call, ben.call] }, made.body.id, 1)
+    await ben.call('POST', `/v1/matches/${made.body.id}/leave`, {})
+    expect(await again).toBe('over')
   })
 
   test('a server that missed the message ends what is open as soon as it asks the database', async () => {

@@ -4,14 +4,14 @@ import { AdministerPlayer, EraseMe, PlayerFilter, RegisterPlayers, ResetTokens }
 import { IdempotencyKey } from '../../match/shapes.js'
 import { payerOf } from '../http/rates.js'
 import type { GraphqlDeps, Resolver, Resolvers } from './context.js'
-import { isUuid, ListPage, parse, requireUuid } from './inputs.js'
+import { ListPage, parse, requireUuid } from './inputs.js'
 
 export const administrationQueries = ({ administration }: GraphqlDeps): Resolvers[string] => ({
   players: (_, { filter, ...page }, { caller }) =>
     administration.players(caller, parse(PlayerFilter, filter ?? {}), parse(ListPage, page)),
   playerRecord: (_, { id }, { caller }) => administration.player(caller, requireUuid(id, 'player')),
   acts: (_, { player, ...page }, { caller }) =>
-    administration.acts(caller, isUuid(player ?? '') ? player : undefined, parse(ListPage, page)),
+    administration.acts(caller, player == null ? undefined : requireUuid(player, 'player'), parse(ListPage, page)),
 })
 
 export function administrationMutations({ accounts, administration, rates }: GraphqlDeps): Resolvers[string] {

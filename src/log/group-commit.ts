@@ -33,6 +33,8 @@ export interface Append {
 export interface LogListeners {
   readonly onBatch: (size: number, milliseconds: number) => void
   readonly onAppended: (matches: readonly { match: string; version: number }[]) => void
+  /** Runs the writing of one batch; for traces. */
+  readonly aroundBatch?: (rows: readonly Append[], write: () => Promise<void>) => Promise<void>
   /** One of the others has thrown. */
   readonly onFault?: (error: unknown) => void
 }
@@ -67,7 +69,7 @@ interface Statement {
 }
 
 /** The shared means of the appends of one queue. */
-interface Appender extends Pick<LogListeners, 'onBatch' | 'onAppended'> {
+interface Appender extends Required<Pick<LogListeners, 'onBatch' | 'onAppended' | 'aroundBatch'>> {
   readonly pool: Pool
   readonly statement: Statement
   /** Rows of failed batches take turns, so that they leave connections to the others. */
@@ -78,10 +80,14 @@ interface Appender extends Pick<LogListeners, 'onBatch' | 'onAppended'> {
  * Two queues: a match that starts or ends, or that a seat leaves, changes other rows as well, and those may be locked by somebody else. A batch
  * with such a row must not hold up the others.
  */
-export function groupCommit(pool: Pool, { onBatch, onAppended, onFault }: LogListeners): (row: Append) => Promise<Outcome> {
+export function groupCommit(
+  pool: Pool,
+  { onBatch, onAppended, onFault, aroundBatch = (_, write) => write() }: LogListeners,
+): (row: Append) => Promise<Outcome> {
   const appender = {
     pool,
     inTurn: turns(ALONE_AT_ONCE),
+    aroundBatch,
     onBatch: unstoppable(onBatch, onFault),
     onAppended: unstoppable(onAppended, onFault),
   }
@@ -113,7 +119,8 @@ function queueOf(appender: Appender): (one: Waiting) => void {
   const drain = async (): Promise<void> => {
     while (queue.length > 0) {
       const batch = queue.splice(0, MOST_IN_A_BATCH)
-      await inTurn(() => settle(appender, batch))
+      const rows = batch.map(({ row }) => row)
+      await inTurn(() => appender.aroundBatch(rows, () => settle(appender, batch, rows)))
     }
     draining = false
   }
@@ -126,10 +133,9 @@ function queueOf(appender: Appender): (one: Waiting) => void {
 }
 
 /** Answers every writer of the batch; never throws. If the batch fails as a whole, its rows are tried one by one, and nobody waits for that. */
-async function settle(appender: Appender, batch: readonly Waiting[]): Promise<void> {
+async function settle(appender: Appender, batch: readonly Waiting[], rows: readonly Append[]): Promise<void> {
   const { onBatch, onAppended } = appender
   const began = performance.now()
-  const rows = batch.map(({ row }) => row)
   const written = await insertOrAgain(appender, rows)
   onBatch(batch.length, performance.now() - began)
   if (!written) return void batch.map((one) => settleAlone(appender, one))

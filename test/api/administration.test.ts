@@ -89,15 +89,20 @@ describe('a blocked player', () => {
     const body = { game: 'kingdoms', seats: 2, options: { starter: 'seat0' } }
     const made = await anne.call('POST', '/v1/matches', body, key)
     await ben.call('POST', `/v1/matches/${made.body.id}/join`, {})
+    const before = follow(there.url, '/v1/me/stream', anne.token)
+    await sleep(200)
     await act(anne.id, 'block')
+    expect(await before).toBe('ended')
     expect((await anne.call('POST', '/v1/matches', body, key)).body.code).toBe('PLAYER_BLOCKED')
     expect((await here.anyone('GET', `/v1/matches/${made.body.id}`)).body.seats[0]).toMatchObject({
       player: { name: anne.name },
       left: false,
     })
     expect((await act(anne.id, 'unblock')).body.blockedAt).toBe(null)
-    await expect.poll(async () => (await caller(there.url, anne.token)('GET', '/v1/me')).status).toBe(200)
-    const again = follow(there.url, `/v1/matches/${made.body.id}/notices?after=0`, anne.token)
+    // The other server hears of it a moment later.
+    const stays = () => Promise.race([follow(there.url, '/v1/me/stream', anne.token).catch(() => 'refused'), sleep(300, 'open')])
+    await expect.poll(stays, { timeout: 5000 }).toBe('open')
+    const again = follow(here.app.url, `/v1/matches/${made.body.id}/notices?after=0`, anne.token)
     await sleep(200)
     await playOn({ players: [anne.call, ben.call] }, made.body.id, 1)
     await ben.call('POST', `/v1/matches/${made.body.id}/leave`, {})

@@ -22,6 +22,8 @@ export interface SubmissionDeps {
   readonly keepSnapshot: (live: Live) => void
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** How a command is decided; for traces. */
+  readonly step?: typeof step
   readonly onAccepted: (game: string) => void
   readonly onRefused: (game: string, code: string) => void
 }
@@ -110,7 +112,7 @@ function stale(live: Live, { expectedVersion, seat }: Request): { ok: false; ref
 
 function decide(deps: SubmissionDeps, { fixed, position }: Live, { asked }: Request): Step {
   if (asked.type === 'refused') return { ok: false, refusal: asked.refusal }
-  return step(fixed.game, position, asked, fixed, new Date(deps.now()).toISOString())
+  return (deps.step ?? step)(fixed.game, position, asked, fixed, new Date(deps.now()).toISOString())
 }
 
 /** Undefined if another entry was written before this one. */

@@ -2,6 +2,8 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
+import { recordAct } from './accounts/acts.js'
+import { type Administration, administration } from './accounts/administration.js'
 import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
 import { upgradeSettings } from './api/graphql/upgrade.js'
@@ -19,7 +21,7 @@ import { PrismaClient } from './generated/prisma/client.js'
 import { APPENDING, APPENDING_CONNECTIONS } from './log/group-commit.js'
 import { type Log, postgresLog } from './log/log.js'
 import { tracedLog } from './log/traced-log.js'
-import { sweepWaiting } from './match/lobby/starting.js'
+import { sweeping } from './match/lobby/starting.js'
 import { step } from './match/offline/step.js'
 import { submissions } from './match/play/submission.js'
 import { type MatchAct, type MatchService, matchService } from './match/service.js'
@@ -45,6 +47,7 @@ export interface Services {
   readonly pool: Pool
   readonly metrics: Metrics
   readonly accounts: AccountService
+  readonly administration: Administration
   readonly log: Log
   readonly live: LiveMatches
   readonly secrets: Secrets
@@ -77,7 +80,7 @@ export async function buildApp(
   const ready = readiness()
   const tracing = await openTracing(config, logger)
   const services = await wireServices(config, databaseUrl, logger, { onRefused: ready.onRefused, tracing })
-  const { pool, metrics, accounts, matches } = services
+  const { pool, metrics, accounts, administration, matches } = services
 
   const loggerInstance: FastifyBaseLogger = logger
   const http = Fastify({
@@ -100,8 +103,8 @@ export async function buildApp(
   const counted = createPresence(http, { ...metrics, onCut })
   const presence = tracing ? untracedWhileOpen(counted, tracing) : counted
   const waitFor = waiting(presence, accounts)
-  const shared = { matches, accounts, games, rulesPage, authenticate, waitFor, metrics }
-  await registerRest(http, { ...shared, ready: () => ready.isReady(pool) }, { ...rates, presence })
+  const shared = { matches, accounts, administration, games, rulesPage, authenticate, waitFor, metrics }
+  await registerRest(http, { ...shared, rates, ready: () => ready.isReady(pool) }, presence)
   await registerGraphql(http, {
     ...shared,
     rates,
@@ -112,7 +115,9 @@ export async function buildApp(
   serveFigures(figures ?? http, metrics, config.metricsToken)
   await http.ready()
   await matches.startWaiting()
-  const starts = sweepWaiting(matches, (error) => logger.warn({ err: error }, 'a sweep for full matches failed'))
+  const starts = sweeping(matches.startWaiting, (error) => logger.warn({ err: error }, 'a sweep for full matches failed'))
+  const expiries = sweeping(matches.expireOpen, (error) => logger.warn({ err: error }, 'a sweep for open matches failed'))
+  const departures = sweeping(matches.departErased, (error) => logger.warn({ err: error }, 'a sweep for erased players failed'))
 
   return {
     http,
@@ -121,7 +126,7 @@ export async function buildApp(
     logger,
     async close() {
       services.stopWaiting()
-      const stopped = starts.stop()
+      const stopped = Promise.all([starts.stop(), expiries.stop(), departures.stop()])
       await figures?.close()
       const sweep = setInterval(endSilent, 50)
       await http.close()
@@ -149,19 +154,33 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
   const prisma = new PrismaClient({ adapter: new PrismaPg(ofAccounts, { disposeExternalPool: true }) })
   const bus = await createBus({ url: databaseUrl, logger })
   const accounts = wireAccounts(prisma, bus, config, logger)
+  const onAct = (act: object) => logger.info(act, 'administration')
   const { stopWaiting, ...parts } = wireMatches(
     { pool, appending },
     bus,
-    { secretsKey: config.secretsKey ?? null, capacity, openMatchDays: config.openMatchDays, findPlayer: accounts.find },
+    {
+      secretsKey: config.secretsKey ?? null,
+      capacity,
+      openMatchDays: config.openMatchDays,
+      findPlayer: accounts.find,
+      async onAct(act) {
+        onAct(act)
+        await recordAct(prisma, act)
+      },
+    },
     metrics,
     logger,
     tracing,
   )
+  const { withdraw, readmit } = accounts
+  const onErased = (player: string) =>
+    parts.matches.depart(player).catch((error: unknown) => logger.warn({ err: error, player }, 'an erased player departs later'))
   metrics.watchMatches(matchCensus(pool))
   return {
     pool,
     metrics,
     accounts,
+    administration: administration({ prisma, now: Date.now, withdraw, readmit, onErased, onAct }),
     ...parts,
     stopWaiting,
     async close() {
@@ -217,6 +236,7 @@ interface MatchSettings {
   readonly capacity: number
   readonly openMatchDays: number
   readonly findPlayer: AccountService['find']
+  readonly onAct: (act: MatchAct) => Promise<void>
 }
 
 function wireMatches(
@@ -250,8 +270,7 @@ function wireMatches(
   const onReferee = (caller: { player: { id: string } | null }, match: string) =>
     logger.info({ player: caller.player?.id, match }, 'referee view')
   const onStuck = (match: string, error: unknown) => logger.error({ match, err: error }, 'a full match cannot begin')
-  const onAct = ({ by, ...act }: MatchAct) => logger.info({ player: by.id, ...act }, 'act of an administrator')
-  const told = { wakeUps: woken, onReferee, onStuck, onAct }
+  const told = { wakeUps: woken, onReferee, onStuck }
   const matches = matchService({ pool, log, live, secrets, submissions: submitted, ...settings, ...told })
   return { log, live, secrets, matches, stopWaiting: woken.close }
 }

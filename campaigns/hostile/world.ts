@@ -22,7 +22,7 @@ export interface Account {
 }
 
 const PATIENCE = { timeout: 20_000, retries: 6 }
-const SCOPES = ['read', 'play', 'host', 'organise'] as const
+const SCOPES = ['read', 'play', 'host'] as const
 const MOST_SEATS = Math.max(...games.map(({ seats }) => seats.min))
 
 export async function newAccount(url: string, name: string): Promise<Account> {

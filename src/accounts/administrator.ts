@@ -18,7 +18,8 @@ const inTurn = <T>(prisma: PrismaClient, work: (tx: Prisma.TransactionClient) =>
     return work(tx)
   })
 
-const find = (tx: Prisma.TransactionClient): Promise<Player | null> => tx.player.findFirst({ where: { admin: true } })
+const find = (tx: Prisma.TransactionClient): Promise<Player | null> =>
+  tx.player.findFirst({ where: { admin: true, blockedAt: null } })
 
 /** Null if there is an administrator. Kept before it is committed: whoever cannot keep the token has made no administrator either. */
 export const makeAdministrator = (prisma: PrismaClient, now: Date, keep: Keep = async () => {}): Promise<string | null> =>

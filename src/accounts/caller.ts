@@ -11,11 +11,14 @@ export const Scope = words(SCOPES, {
     read: 'See what your seats see.',
     play: 'Join, move and leave.',
     host: 'Create matches.',
-    organise: 'Tournaments.',
+    organise: 'Register players in bulk; given by an administrator.',
     admin: 'Administer this server.',
   },
 })
 export type Scope = z.infer<typeof Scope>
+
+/** The scopes that a player has without anybody's consent. */
+export const SELF_SERVICE: readonly Scope[] = ['read', 'play', 'host']
 
 const isScope = (text: string): text is Scope => Scope.safeParse(text).success
 
@@ -53,6 +56,12 @@ export const anonymous: Caller = { player: null, scopes: new Set(), tokenId: nul
 export function requireReader(caller: Caller): void {
   if (caller.player) requirePlayer(caller, 'read')
 }
+
+/** Whoever makes players for others: the number of their registrations is not held to that of an address. */
+export const isOrganiser = ({ scopes }: Caller): boolean => scopes.has('organise') || scopes.has('admin')
+
+export const requireOrganiser = (caller: Caller): Player =>
+  requirePlayer(caller, caller.scopes.has('admin') ? 'admin' : 'organise')
 
 /** The player behind the call, if the token allows this; otherwise 401 or 403. */
 export function requirePlayer(caller: Caller, scope: Scope): Player {

@@ -32,7 +32,15 @@ export const plainKey = (name: string): string => name.normalize('NFKC').toLower
 /** Names with the same key are the same to the eye. */
 export const nameKey = (name: string): string => [...plainKey(name)].map((letter) => LOOK_ALIKES.get(letter) ?? letter).join('')
 
+/** What an erased player is called. No two are called alike, and nobody can be registered so. */
+export const erasedName = (id: string): string => `erased ${id.replaceAll('-', '').slice(0, 12)}`
+
+const ERASED = /^erased[0-9a-f]{8,}$/
+
 /** What others would take for the server or those who run it. */
 const RESERVED = /^(?:admin|administrator|chancery|house|moderator|mod|operator|organiser|referee|root|server|support|system)\d*$/
 
-export const isReserved = (name: string): boolean => RESERVED.test(nameKey(name).replace(/[ ._-]/g, ''))
+export function isReserved(name: string): boolean {
+  const bare = nameKey(name).replace(/[ ._-]/g, '')
+  return RESERVED.test(bare) || ERASED.test(bare)
+}

@@ -1,39 +1,43 @@
 /** Players and their tokens, kept by Prisma; with a short memory for tokens, so that not every request asks the database for its caller. */
-import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
-import { type Player as PlayerRow, Prisma, type PrismaClient } from '../generated/prisma/client.js'
+import type { Player as PlayerRow, PrismaClient } from '../generated/prisma/client.js'
 import { Problem } from '../platform/problem.js'
 import { turnsByKey } from '../platform/turns.js'
 import { appoint, type Keep, makeAdministrator } from './administrator.js'
-import { anonymous, type Caller, type Player, PlayerKind, type Scope, scopesOf } from './caller.js'
-import { isReserved, nameKey, plainKey } from './names.js'
-import { type Revocations, revocations } from './revocations.js'
+import { anonymous, type Caller, isOrganiser, type Player, requireOrganiser, scopesOf } from './caller.js'
+import { nameKey, plainKey } from './names.js'
+import { registerEach, registerOnce, toPlayer } from './registering.js'
+import { type End, type Revocations, revocations, WHY_ENDED, type WhyEnded } from './revocations.js'
 import {
   type IssuedToken,
   type IssueToken,
   isId,
   type RegisterPlayer,
+  type RegisterPlayers,
+  type Registration,
   type StreamTicket,
   type TokenCard,
   type TokenPage,
 } from './shapes.js'
 import { issueTicket, spendTicket } from './tickets.js'
-import { freshToken, issueToken, listTokens, type Revoked, revokeToken, TOKEN, tokenHash } from './tokens.js'
+import { issueToken, listTokens, type Revoked, revokeToken, TOKEN, tokenHash } from './tokens.js'
 
 /** What transports use. */
 export interface Accounts {
-  /** Self-service; where the operator has turned it off, all but an administrator are refused with REGISTRATION_CLOSED. */
+  /** Self-service; where the operator has turned it off, all but organisers and administrators are refused with REGISTRATION_CLOSED. */
   register(input: z.infer<typeof RegisterPlayer>, caller?: Caller): Promise<{ player: Player; token: string }>
-  /** The caller of a bearer token: 401 TOKEN_INVALID, TOKEN_EXPIRED or TOKEN_REVOKED if it is none. */
+  /** For organisers and administrators: one answer for each, in their order. */
+  registerAll(caller: Caller, input: RegisterPlayers, idempotencyKey?: string): Promise<Registration[]>
+  /** The caller of a bearer token: 401 TOKEN_INVALID, TOKEN_EXPIRED or TOKEN_REVOKED if it is none, 403 PLAYER_BLOCKED if its player is. */
   authenticate(token: string): Promise<Caller>
   issue(caller: Caller, input: z.infer<typeof IssueToken>): Promise<IssuedToken>
   /** `next` is the `after` of the next page, or null. */
   tokens(caller: Caller, page: TokenPage): Promise<{ items: TokenCard[]; next: string | null }>
   /** The token, those that it made, and theirs; all that they have opened ends, on every server. */
   revoke(caller: Caller, tokenId: string): Promise<void>
-  /** Calls `end` when the caller's token is revoked; at once, if it has been. Whoever is done before calls what is returned. */
-  whenRevoked(caller: Caller, end: () => void): () => void
+  /** Calls `end` when the caller's token is revoked or its player blocked; at once, if that was so. Whoever is done before calls what is returned. */
+  whenRevoked(caller: Caller, end: End): () => void
   /** A ticket for one stream; `address` is its path. */
   ticket(caller: Caller, address: string): Promise<StreamTicket>
   /** Uses a ticket up: 401 TICKET_INVALID if it is none for this address. What is returned looks its token up, now and later, as `authenticate` does. */
@@ -47,6 +51,10 @@ export interface AccountService extends Accounts {
   bootstrap(keep?: Keep): Promise<string | null>
   /** Sees to it that the administrator has the token that the operator has chosen. */
   appoint(token: string): Promise<void>
+  /** Ends what the tokens have opened, here and on every other server. */
+  withdraw(tokens: readonly Revoked[], why: WhyEnded): void
+  /** The tokens of a player who was blocked work again, here and on every other server. */
+  readmit(tokens: readonly Revoked[]): void
   /** Takes what `onRevoked` of another server has told; undefined, if something may have been told and missed. */
   forget(told: string | undefined): Promise<void>
 }
@@ -60,10 +68,13 @@ interface AccountsDeps {
   readonly onRevoked: (told: string) => void
 }
 
-/** The scopes that a player has without anybody's consent. */
-const SELF_SERVICE: readonly Scope[] = ['read', 'play', 'host', 'organise']
 /** If a server misses the message of a revocation, it still refuses the token after this time. */
 const REMEMBERED_MS = 10_000
+
+/** What servers tell each other of a token. */
+const READMITTED = 'READMITTED'
+const NEWS = [...WHY_ENDED, READMITTED] as const
+type News = (typeof NEWS)[number]
 
 interface Known {
   readonly caller: Caller
@@ -76,29 +87,33 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
   const inTurn = turnsByKey()
   /** In Postgres they would wait for each other too, but each on a connection that others need. */
   const oneByOne = <T>({ player }: Caller, work: () => Promise<T>): Promise<T> => inTurn(player?.id ?? '', work)
-  const end = ({ id, hash }: Revoked): void => {
+  const follow = ({ id, hash }: Revoked, news: News): void => {
     memory.forget(hash)
-    open.end(id)
+    if (news === READMITTED) open.readmit(id)
+    else open.end(id, news)
   }
   const callerBehind = async (hash: string): Promise<Caller> => {
     const found = memory.known.get(hash) ?? (await memory.recall(hash))
     if (found.expiresAt <= now()) throw unauthorised('TOKEN_EXPIRED', 'This token has expired.')
     return found.caller
   }
-  const tell = (revoked: readonly Revoked[]): void => {
-    for (const one of revoked) {
-      end(one)
-      onRevoked(`${one.id} ${one.hash}`)
+  const tell = (tokens: readonly Revoked[], news: News): void => {
+    for (const one of tokens) {
+      follow(one, news)
+      onRevoked(`${news} ${one.id} ${one.hash}`)
     }
   }
 
   return {
     async forget(told) {
-      const [id, hash] = told?.split(' ') ?? []
-      if (id !== undefined && hash !== undefined) return end({ id, hash })
+      const [given, id, hash] = told?.split(' ') ?? []
+      const news = NEWS.find((one) => one === given)
+      if (news && id !== undefined && hash !== undefined) return follow({ id, hash }, news)
       memory.forgetAll()
       await endRevoked(prisma, open)
     },
+    withdraw: tell,
+    readmit: (tokens) => tell(tokens, READMITTED),
     whenRevoked: ({ tokenId }, end) => (tokenId === null ? () => {} : open.watch(tokenId, end)),
     async authenticate(token) {
       if (!TOKEN.test(token)) throw unauthorised('TOKEN_INVALID', 'This is not a token of this server.')
@@ -110,17 +125,28 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
       return () => callerBehind(hash)
     },
     async register({ name, kind }, caller = anonymous) {
-      if (!registrationOpen && !caller.scopes.has('admin'))
+      if (!registrationOpen && !isOrganiser(caller))
         throw new Problem(403, 'REGISTRATION_CLOSED', 'This server does not take new players by itself: ask its operator.')
-      return createPlayer(prisma, { name, kind }, { label: 'first token', scopes: [...SELF_SERVICE] }, new Date(now()))
+      const [made] = await registerEach(prisma, [{ name, kind }], new Date(now()))
+      if (!made || made instanceof Problem) throw made
+      return { player: made.player, token: made.token }
+    },
+    async registerAll(caller, { players }, key) {
+      const { id } = requireOrganiser(caller)
+      const { answers, replaced } = await registerOnce(prisma, id, key, players, new Date(now()))
+      tell(replaced, 'TOKEN_REVOKED')
+      tell(replaced, READMITTED)
+      return answers
     },
     async issue(caller, input) {
       const { issued, revoked } = await oneByOne(caller, () => issueToken(prisma, caller, input, new Date(now())))
-      tell(revoked)
+      tell(revoked, 'TOKEN_REVOKED')
       return issued
     },
     tokens: (caller, page) => listTokens(prisma, caller, page),
-    revoke: async (caller, tokenId) => tell(await oneByOne(caller, () => revokeToken(prisma, caller, tokenId, new Date(now())))),
+    async revoke(caller, tokenId) {
+      tell(await oneByOne(caller, () => revokeToken(prisma, caller, tokenId, new Date(now()))), 'TOKEN_REVOKED')
+    },
     async find(named) {
       const row = await findRow(prisma, named)
       return row && toPlayer(row)
@@ -167,10 +193,16 @@ function knownTokens(prisma: PrismaClient): KnownTokens {
   }
 }
 
-/** After a gap in what the other servers tell: the database knows which of the tokens in use have been revoked. */
+/** After a gap in what the other servers tell: the database knows which of the tokens in use no longer work. Those of erased players are gone. */
 async function endRevoked(prisma: PrismaClient, open: Revocations): Promise<void> {
-  const revoked = { id: { in: open.open() }, revokedAt: { not: null } }
-  for (const { id } of await prisma.token.findMany({ where: revoked, select: { id: true } })) open.end(id)
+  const used = open.open()
+  const living = { id: { in: used }, revokedAt: null }
+  const rows = await prisma.token.findMany({ where: living, select: { id: true, player: { select: { blockedAt: true } } } })
+  const blocked = new Map(rows.map(({ id, player }) => [id, player.blockedAt !== null]))
+  for (const id of used) {
+    if (blocked.get(id) === undefined) open.end(id, 'TOKEN_REVOKED')
+    else if (blocked.get(id)) open.end(id, 'PLAYER_BLOCKED')
+  }
 }
 
 const unauthorised = (code: string, message: string): Problem => new Problem(401, code, message)
@@ -179,31 +211,9 @@ async function lookUp(prisma: PrismaClient, hash: string): Promise<Known> {
   const row = await prisma.token.findUnique({ where: { hash }, include: { player: true } })
   if (!row) throw unauthorised('TOKEN_INVALID', 'This is not a token of this server.')
   if (row.revokedAt) throw unauthorised('TOKEN_REVOKED', 'This token has been revoked.')
+  if (row.player.blockedAt) throw new Problem(403, 'PLAYER_BLOCKED', 'An administrator has blocked this player.')
   const caller = { player: toPlayer(row.player), scopes: new Set(scopesOf(row)), tokenId: row.id }
   return { caller, expiresAt: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY }
-}
-
-const taken = (name: string): Problem => new Problem(409, 'NAME_TAKEN', `The name ${name} is taken, or looks like one that is.`)
-
-/** Player and first token are made together: nobody could ever use a name without a token. */
-async function createPlayer(
-  prisma: PrismaClient,
-  { name, kind }: Pick<Player, 'name' | 'kind'>,
-  input: z.input<typeof IssueToken>,
-  now: Date,
-): Promise<{ player: Player; token: string }> {
-  if (isReserved(name)) throw new Problem(409, 'NAME_RESERVED', `The name ${name} is kept for those who run the server.`)
-  const { token, data } = freshToken(input, now)
-  const player = { id: randomUUID(), name, nameKey: nameKey(name), kind, tokens: { create: data } }
-  // Players of earlier versions have a plain key; where it is the same as today's, the database itself refuses a second one.
-  const plain = plainKey(name)
-  if (plain !== player.nameKey && (await prisma.player.findUnique({ where: { nameKey: plain } }))) throw taken(name)
-  try {
-    return { player: toPlayer(await prisma.player.create({ data: player })), token }
-  } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') throw taken(name)
-    throw error
-  }
 }
 
 /** A name may look like an id: then the id goes first. Players of earlier versions have a plain key. */
@@ -217,10 +227,3 @@ async function findRow(prisma: PrismaClient, named: string): Promise<PlayerRow |
 
 /** Which Postgres takes in no text. */
 const hasNul = (text: string): boolean => text.includes('\0')
-
-const toPlayer = (row: PlayerRow): Player => ({
-  id: row.id,
-  name: row.name,
-  kind: PlayerKind.parse(row.kind),
-  createdAt: row.createdAt.toISOString(),
-})

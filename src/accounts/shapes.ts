@@ -1,6 +1,7 @@
 /** The shapes of players and tokens that go in or out. */
 import { z } from 'zod'
-import { PlayerKind, SCOPES, Scope } from './caller.js'
+import { words } from '../games/described.js'
+import { Player, PlayerKind, SCOPES, Scope } from './caller.js'
 import { hasInvisible, isOfOneAlphabet } from './names.js'
 
 /** Of one player: tokens that work, and tokens that no longer do and are still listed. */
@@ -30,6 +31,104 @@ export const RegisterPlayer = z
     kind: PlayerKind.default('person').describe('A person or a bot.'),
   })
   .meta({ id: 'RegisterPlayer', description: 'A new player.' })
+
+/** Names that are registered in one request. */
+const BULK = 1000
+
+export const RegisterPlayers = z
+  .strictObject({
+    players: z
+      .array(
+        RegisterPlayer.extend({
+          name: z.string().max(100).describe('As for a single player; each name is judged on its own.'),
+        }).meta({
+          id: 'NewPlayer',
+          description: 'One of several new players.',
+        }),
+      )
+      .min(1)
+      .max(BULK)
+      .describe(`Up to ${BULK}; each is answered on its own.`),
+  })
+  .meta({ id: 'RegisterPlayers', description: 'Several new players.' })
+export type RegisterPlayers = z.infer<typeof RegisterPlayers>
+
+export const Registration = z
+  .strictObject({
+    player: Player.nullable().describe('The new player; null if there is a problem.'),
+    token: z
+      .string()
+      .nullable()
+      .describe(
+        'Its first token, shown this once; null if there is a problem, or if the token of an earlier answer no longer works.',
+      ),
+    problem: z
+      .strictObject({ code: z.string().describe('Stable; for programs.'), message: z.string().describe('For people.') })
+      .meta({ id: 'RegistrationProblem', description: 'Why a player was not registered.' })
+      .nullable()
+      .describe('Why it was not registered; null if it was.'),
+  })
+  .meta({ id: 'Registration', description: 'What became of one of several new players.' })
+export type Registration = z.infer<typeof Registration>
+
+export const EraseMe = z
+  .strictObject({ name: z.string().describe('Your name, as a confirmation: this cannot be undone.') })
+  .meta({ id: 'EraseMe', description: 'That you want your account to be erased.' })
+
+const reason = z.string().trim().min(1).max(500).describe('Why, for other administrators: kept for ever, so name nobody.')
+export const AdministerPlayer = z
+  .strictObject({ reason })
+  .meta({ id: 'AdministerPlayer', description: 'An act of an administrator on a player.' })
+export type AdministerPlayer = z.infer<typeof AdministerPlayer>
+
+export const ResetTokens = AdministerPlayer.extend({
+  organise: z.boolean().default(false).describe('Whether the new token has the scope organise.'),
+}).meta({ id: 'ResetTokens', description: 'A new token in the place of all that a player has.' })
+export type ResetTokens = z.infer<typeof ResetTokens>
+
+export const PlayerRecord = Player.extend({
+  administrator: z.boolean().describe('Whether it runs the server.'),
+  blockedAt: z.iso.datetime().nullable().describe('Since when its tokens are refused; null if they are not.'),
+  erasedAt: z.iso.datetime().nullable().describe('When its name and tokens were erased; null if they were not.'),
+}).meta({ id: 'PlayerRecord', description: 'A player as administrators see it.' })
+export type PlayerRecord = z.infer<typeof PlayerRecord>
+
+export const PlayerFilter = z
+  .strictObject({
+    name: z.string().min(1).max(40).optional().describe('Only players whose names begin so, whatever the case of the letters.'),
+    kind: PlayerKind.optional().describe('Only persons, or only bots.'),
+    blocked: z.boolean().optional().describe('Only those who are blocked, or only those who are not.'),
+  })
+  .describe('Which players are listed: what is left out does not narrow the list.')
+export type PlayerFilter = z.infer<typeof PlayerFilter>
+
+const ACTS = ['block', 'unblock', 'erase', 'resetTokens', 'cancelMatch', 'abortMatch'] as const
+export const ActKind = words(ACTS, {
+  id: 'ActKind',
+  description: 'What an administrator did.',
+  values: {
+    block: 'Refused the tokens of a player.',
+    unblock: 'Accepted them again.',
+    erase: 'Erased the name and the tokens of a player; by the player itself, if it asked for it.',
+    resetTokens: 'Revoked all tokens of a player and made a new one.',
+    cancelMatch: 'Cancelled an open match.',
+    abortMatch: 'Ended a running match without a result.',
+  },
+})
+export type ActKind = z.infer<typeof ActKind>
+
+export const Act = z
+  .strictObject({
+    id: z.uuid().describe('Id of the act.'),
+    at: z.iso.datetime().describe('When.'),
+    by: Player.describe('Who did it.'),
+    act: ActKind.describe('What.'),
+    player: Player.nullable().describe('On whom; null if on a match.'),
+    match: z.uuid().nullable().describe('On which match; null if on a player.'),
+    reason: z.string().describe('Why.'),
+  })
+  .meta({ id: 'Act', description: 'Something that an administrator did.' })
+export type Act = z.infer<typeof Act>
 
 export const IssueToken = z
   .strictObject({

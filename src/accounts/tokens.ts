@@ -60,6 +60,25 @@ export async function issueToken(
   })
 }
 
+/** Revokes all tokens of a player and makes one in their place. The caller has locked the player. */
+export async function resetTokens(
+  tx: Prisma.TransactionClient,
+  playerId: string,
+  scopes: readonly Scope[],
+  now: Date,
+): Promise<{ token: string; revoked: Revoked[] }> {
+  const revoked = await tx.$queryRaw<Revoked[]>`
+    update token set revoked_at = ${now}::timestamptz where player_id = ${playerId}::uuid and revoked_at is null returning id::text, hash`
+  await makeRoom(tx, playerId, now)
+  const { token, data } = freshToken({ label: 'made by an administrator', scopes: [...scopes] }, now)
+  await tx.token.create({ data: { ...data, playerId } })
+  return { token, revoked }
+}
+
+/** All tokens of a player that have not been revoked. */
+export const tokensOf = (tx: Prisma.TransactionClient, playerId: string): Promise<Revoked[]> =>
+  tx.token.findMany({ where: { playerId, revokedAt: null }, select: { id: true, hash: true } })
+
 function refuseWider(caller: Caller, scopes: readonly Scope[]): void {
   const missing = scopes.filter((scope) => !caller.scopes.has(scope))
   if (missing.length === 0) return

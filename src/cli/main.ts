@@ -16,7 +16,10 @@ const COMMANDS: Record<string, { run: Run; about: string }> = {
   // Loaded when asked for: what needs a database must not slow down what needs none.
   backup: { run: async (argv, io) => (await import('./backup.js')).backup(argv, io), about: 'write the database to a file' },
   restore: { run: async (argv, io) => (await import('./restore.js')).restore(argv, io), about: 'read a backup into a database' },
-  admin: { run: async (argv, io) => (await import('./admin.js')).admin(argv, io), about: "make a new administrator's token" },
+  admin: {
+    run: async (argv, io) => (await import('./admin.js')).admin(argv, io),
+    about: 'administer a running server; make a new token for it',
+  },
 }
 
 const HELP = `chancery <command> [arguments]

@@ -2,10 +2,11 @@
 import type { Pool } from 'pg'
 import { type Caller, type Player, requirePlayer, requireReader } from '../accounts/caller.js'
 import type { Log } from '../log/log.js'
-import { notFound } from '../platform/problem.js'
+import { notFound, Problem } from '../platform/problem.js'
 import { turns } from '../platform/turns.js'
 import { conflict } from './conflict.js'
 import { cancelling } from './lobby/cancelling.js'
+import { departing } from './lobby/departing.js'
 import { lobby } from './lobby/lobby.js'
 import { rematches } from './lobby/rematch.js'
 import { type Starting, starting } from './lobby/starting.js'
@@ -29,7 +30,8 @@ import { resultsOf } from './viewing/results.js'
 /** What an administrator has done about a match. */
 export interface MatchAct {
   readonly act: 'abortMatch' | 'cancelMatch'
-  readonly by: Player
+  /** Id of the administrator. */
+  readonly by: string
   readonly match: string
   readonly reason: string
 }
@@ -46,7 +48,7 @@ export interface MatchServiceDeps {
   /** After which an open match that nobody joins is cancelled; 0: never. */
   readonly openMatchDays: number
   /** Hears of every act of an administrator that has changed something. */
-  readonly onAct: (act: MatchAct) => void
+  readonly onAct: (act: MatchAct) => Promise<void>
   readonly onReferee: (caller: Caller, match: string) => void
   /** A full match that cannot begin, because its secret cannot be opened or this server does not know its game. */
   readonly onStuck: (match: string, error: unknown) => void
@@ -57,6 +59,10 @@ export interface MatchService extends Matches {
   startWaiting(): Promise<number>
   /** Cancels open matches that nobody has joined for too long, a batch at a time; their number. */
   expireOpen(): Promise<number>
+  /** Takes an erased player out of all matches. */
+  depart(player: string): Promise<void>
+  /** Does so for all who have not departed yet, as after a crash; their number. */
+  departErased(): Promise<number>
 }
 
 /** Connections that those use who wait for any of their matches, however many they are. */
@@ -96,6 +102,7 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     ...inWaiting(deps, ways),
     ...inEnding(deps, ways),
     startWaiting: starts.startWaiting,
+    ...departing({ pool: deps.pool, leave: removal(deps, ways) }),
   }
 }
 
@@ -153,6 +160,24 @@ async function endIfAgreed(access: Access, aborts: Aborting, caller: Caller, liv
 async function resign(submissions: Submissions, caller: Caller, live: Live): Promise<void> {
   const left = await submissions.command(live, { type: 'leave', seat: requireSeat(live, caller), reason: 'resigned' })
   if (!left.ok) throw conflict(left.refusal)
+}
+
+/** What its player would do, but the log tells that the seat was removed. */
+function removal({ pool, secrets, submissions, live }: MatchServiceDeps, { starts }: Ways) {
+  const seats = lobby(pool, secrets)
+  return async (player: string, match: string): Promise<void> => {
+    if (await seats.leave(player, match).catch(ifAlreadyGone)) return
+    await starts.begin(match)
+    const found = await live.get(match)
+    const seat = found?.fixed.holders.indexOf(player) ?? -1
+    if (found && seat >= 0) await submissions.command(found, { type: 'leave', seat, reason: 'removed' })
+  }
+}
+
+/** Another server was faster. */
+function ifAlreadyGone(error: unknown): true {
+  if (error instanceof Problem) return true
+  throw error
 }
 
 function inPlay(
@@ -246,7 +271,8 @@ function inEnding(
     },
     async abortAsAdministrator(caller, match, { reason }) {
       const by = requirePlayer(caller, 'admin')
-      if (await aborts.byAdministrator(await access.begun(caller, match))) onAct({ act: 'abortMatch', by, match, reason })
+      if (await aborts.byAdministrator(await access.begun(caller, match)))
+        await onAct({ act: 'abortMatch', by: by.id, match, reason })
       return access.card(caller, match)
     },
     async cancel(caller, match) {
@@ -260,7 +286,7 @@ function inEnding(
       if (!isMatchId(match)) throw notFound('match')
       if (await cancels.byAdministrator(match)) {
         tell([match])
-        onAct({ act: 'cancelMatch', by, match, reason })
+        await onAct({ act: 'cancelMatch', by: by.id, match, reason })
       }
       return access.card(caller, match)
     },

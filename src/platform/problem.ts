@@ -22,6 +22,8 @@ export class Problem extends Error {
 }
 
 export const notFound = (what: string): Problem => new Problem(404, 'NOT_FOUND', `There is no such ${what}.`)
+export const keyReused = (): Problem =>
+  new Problem(422, 'IDEMPOTENCY_KEY_REUSED', 'This idempotency key belongs to another request.')
 export const forbidden = (code: string, message: string): Problem => new Problem(403, code, message)
 export const invalid = (message: string, errors?: readonly InputError[]): Problem =>
   new Problem(400, 'INVALID_INPUT', message, undefined, errors)

@@ -50,7 +50,7 @@ async function lockWaits(client: pg.Client): Promise<number> {
 
 describe('scopes', () => {
   test('a new player has those of self-service and no others', async () => {
-    expect([...(await registered()).caller.scopes]).toEqual(['read', 'play', 'host', 'organise'])
+    expect([...(await registered()).caller.scopes]).toEqual(['read', 'play', 'host'])
   })
 
   test('cannot be widened, by any way round', async () => {
@@ -322,6 +322,6 @@ describe('players', () => {
     const closed = accountService({ prisma, registrationOpen: false, now: () => now.getTime(), onRevoked: () => {} })
     const admin = { player: null, scopes: new Set(['admin'] as const), tokenId: null }
     const { token } = await closed.register({ name: 'Invited guest', kind: 'person' }, admin)
-    expect((await closed.authenticate(token)).scopes).toEqual(new Set(['read', 'play', 'host', 'organise']))
+    expect((await closed.authenticate(token)).scopes).toEqual(new Set(['read', 'play', 'host']))
   })
 })

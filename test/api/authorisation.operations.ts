@@ -33,13 +33,23 @@ async function target({ world }: Stage, operation: string, who: Who): Promise<st
   if (/^(join|leave|cancel|adminCancel)Match$/.test(operation)) return world.openMatch(who.place)
   if (operation === 'adminAbortMatch') return world.runningMatch(who.place)
   if (operation === 'askForRematch') return world.endedMatch(who.place)
+  if (/^((un)?block|erase)Player$|^resetTokens$/.test(operation)) return world.sparePlayer()
   if (operation === 'revokeToken') return world.spareToken()
   if (operation.startsWith('getGame')) return 'kingdoms'
-  return /^(getPlayer|player|playerResults)$/.test(operation) ? world.holder : world.matches[who.place]
+  return /^(getPlayer|player|playerResults|getPlayerRecord|playerRecord)$/.test(operation)
+    ? world.holder
+    : world.matches[who.place]
 }
 
 const BODIES: Readonly<Record<string, () => object>> = {
   registerPlayer: () => ({ name: `Newcomer ${++names}`, kind: 'bot' }),
+  registerPlayers: () => ({ players: [{ name: `Newcomer ${++names}` }] }),
+  // Not theirs: nobody is erased who is still needed.
+  eraseMe: () => ({ name: 'Somebody else' }),
+  blockPlayer: () => ({ reason: 'why not' }),
+  unblockPlayer: () => ({ reason: 'why not' }),
+  erasePlayer: () => ({ reason: 'why not' }),
+  resetTokens: () => ({ reason: 'why not' }),
   issueToken: () => ({ scopes: ['read'] }),
   createStreamTicket: () => ({ address: '/v1/me/stream' }),
   createMatch: () => ({ game: 'kingdoms', seats: 3 }),
@@ -139,6 +149,7 @@ const KNOWN: Readonly<Record<string, (aim: string) => unknown>> = {
   game: () => 'kingdoms',
   seats: () => 3,
   name: () => `Newcomer ${++names}`,
+  players: () => [{ name: `Newcomer ${++names}` }],
   scopes: () => ['read'],
   move: () => MOVE,
 }

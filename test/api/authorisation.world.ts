@@ -22,18 +22,20 @@ export interface World {
   runningMatch(place: Place): Promise<string>
   /** One that is over. */
   endedMatch(place: Place): Promise<string>
+  /** A player whom nobody needs. */
+  sparePlayer(): Promise<string>
   /** A token of the holder that may only read. */
   spareToken(): Promise<string>
 }
 
-const SELF_SERVICE = ['read', 'play', 'host', 'organise'] as const
+const SELF_SERVICE = ['read', 'play', 'host'] as const
 
 export async function openWorld(app: TestApp, admin: string): Promise<World> {
   const as = (token: string): Call => caller(app.url, token)
-  const [host, holder, other, leaver, stranger] = await Promise.all(
-    ['Host', 'Holder', 'Other', 'Leaver', 'Stranger'].map((name) => app.register(name)),
+  const [host, holder, other, leaver, stranger, blocked] = await Promise.all(
+    ['Host', 'Holder', 'Other', 'Leaver', 'Stranger', 'Blocked'].map((name) => app.register(name)),
   )
-  if (!host || !holder || !other || !leaver || !stranger) throw new Error('not everybody could be registered')
+  if (!host || !holder || !other || !leaver || !stranger || !blocked) throw new Error('not everybody could be registered')
   const made = async (token: string, path: string, body: object) => {
     const answer = await as(token)('POST', path, body)
     if (answer.status >= 300) throw new Error(JSON.stringify(answer.body))
@@ -60,6 +62,11 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
   await administer(app.databaseUrl, `update token set expires_at = now() - interval '1 hour' where id = $1`, [expired.id])
   const revoked = await issued(holder.token, SELF_SERVICE)
   await as(holder.token)('DELETE', `/v1/me/tokens/${revoked.id}`)
+  await made(admin, `/v1/admin/players/${blocked.player.id}/block`, { reason: 'for the matrix' })
+  let spares = 0
+  // Only an administrator gives the scope organise; here the seat gets it beside its own token.
+  const organise = await issued(holder.token, ['read'])
+  await administer(app.databaseUrl, `update token set scopes = '{organise}' where id = $1`, [organise.id])
   const alone = async (scope: string): Promise<Who> => ({ token: (await issued(holder.token, [scope])).token, place: 'public' })
   const at = (place: Place, token?: string): Who => ({ place, token })
   return {
@@ -72,16 +79,18 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
       await made(other.token, `/v1/matches/${match}/leave`, {})
       return match
     },
+    sparePlayer: async () => (await app.register(`Spare ${++spares}`)).player.id,
     spareToken: async () => (await issued(holder.token, ['read'])).id,
     callers: {
       nobody: at('public'),
       malformed: at('public', 'chy_nonsense'),
       expired: at('public', expired.token),
       revoked: at('public', revoked.token),
+      blocked: at('public', blocked.token),
       read: await alone('read'),
       play: await alone('play'),
       host: await alone('host'),
-      organise: await alone('organise'),
+      organise: { token: organise.token, place: 'public' },
       admin: at('public', (await issued(admin, ['admin'])).token),
       spectator: at('public', stranger.token),
       seat: at('public', holder.token),

@@ -30,7 +30,7 @@ const resolvers = {
   Mutation: { long: () => 'x'.repeat(5_000_000) },
 }
 
-const rates = { charge: () => {}, chargeRegistration: () => {} }
+const rates = { charge: () => {}, chargeRegistration: async () => {} }
 
 /** Lines that the server has logged as errors. */
 const logged: string[] = []

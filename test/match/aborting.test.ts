@@ -147,7 +147,7 @@ describe('by an administrator', () => {
     expect(cards.map(({ status, version }) => [status, version])).toEqual(Array(3).fill(['aborted', 2]))
     await expectAborted(match, 2, 'administrator')
     const acts = [...here.acts, ...there.acts].filter((act) => act.match === match)
-    expect(acts).toMatchObject([{ act: 'abortMatch', player: admin.player?.id, reason: 'stuck' }])
+    expect(acts).toMatchObject([{ act: 'abortMatch', by: admin.player?.id, reason: 'stuck' }])
   })
 
   test('not an open match, nor one that is over; and nobody else', async () => {

@@ -90,7 +90,7 @@ test('an administrator cancels any open match, and the log of the server tells i
   for (const { matches } of [here, there, here])
     expect(await matches.cancelAsAdministrator(admin, id, { reason: 'spam' })).toMatchObject({ status: 'cancelled' })
   const acts = [...here.acts, ...there.acts].filter(({ match }) => match === id)
-  expect(acts).toMatchObject([{ act: 'cancelMatch', player: admin.player?.id, reason: 'spam' }])
+  expect(acts).toMatchObject([{ act: 'cancelMatch', by: admin.player?.id, reason: 'spam' }])
   const running = await begin(here, [anne, ben])
   expect(await problemOf(here.matches.cancelAsAdministrator(admin, running, { reason: 'x' }))).toBe('409 ALREADY_STARTED')
 })

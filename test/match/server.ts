@@ -38,7 +38,7 @@ export async function openServer(
       return logged.flatMap(({ msg, match }) => (msg === 'referee view' && match !== undefined ? [match] : []))
     },
     get acts() {
-      return logged.filter(({ msg }) => msg === 'act of an administrator')
+      return logged.filter(({ msg }) => msg === 'administration')
     },
     async player(name = `p ${randomBytes(8).toString('hex')}`) {
       const { token } = await services.accounts.register({ name, kind: 'bot' })

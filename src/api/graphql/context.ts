@@ -1,6 +1,7 @@
 /** What resolvers are given: once at the start, and with each request. */
 import type { FastifyReply } from 'fastify'
 import type { GraphQLFieldResolver } from 'graphql'
+import type { Administration } from '../../accounts/administration.js'
 import type { Caller } from '../../accounts/caller.js'
 import type { Accounts } from '../../accounts/service.js'
 import type { AnyGame } from '../../games/contract.js'
@@ -13,6 +14,7 @@ import type { WaitFor } from '../http/waiting.js'
 export interface GraphqlDeps {
   readonly matches: Matches
   readonly accounts: Accounts
+  readonly administration: Administration
   readonly games: readonly AnyGame[]
   /** The rules of a game in words, as Markdown. */
   rulesPage(game: string): string

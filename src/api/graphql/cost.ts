@@ -29,6 +29,9 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'Query.checkMove': 20,
   'Query.player': 10,
   'Query.playerResults': 200,
+  'Query.players': 100,
+  'Query.playerRecord': 10,
+  'Query.acts': 100,
   'Game.content': 50,
   'Game.rulesText': 50,
   'Match.view': 10,
@@ -42,6 +45,8 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'Me.inboxCursor': 10,
   // One at a time: aliases would be a way around the limit of registrations.
   'Mutation.registerPlayer': 6000,
+  'Mutation.registerPlayers': 6000,
+  'Mutation.resetTokens': 1000,
   'Mutation.issueToken': 1000,
 }
 const ANY_MUTATION = 50

@@ -6,6 +6,7 @@ import { hasBegun, type MatchCard, type NoticeItem } from '../../match/shapes.js
 import { Problem } from '../../platform/problem.js'
 import { basicsOf } from '../schema/games.js'
 import { camel, moveName, moveTypes, typeName } from '../schema/names.js'
+import { administrationQueries } from './administration.js'
 import type { GraphqlDeps, Resolvers } from './context.js'
 import { InboxPage, ListPage, Look, parse, VersionPage, Waiting } from './inputs.js'
 import { listing } from './lists.js'
@@ -20,7 +21,8 @@ const gameSummary = (game: AnyGame): object => ({
   content: { __typename: typeName(game, 'GameContent'), ...game.content },
 })
 
-export function readResolvers({ matches, accounts, games, rulesPage, waitFor }: GraphqlDeps): Resolvers {
+export function readResolvers(deps: GraphqlDeps): Resolvers {
+  const { matches, accounts, games, rulesPage, waitFor } = deps
   const list = listing(matches)
   const waiting = waitingReads(matches, waitFor)
   const summaries = games.map(gameSummary)
@@ -41,6 +43,7 @@ export function readResolvers({ matches, accounts, games, rulesPage, waitFor }: 
         const player = await accounts.find(named)
         return player && matches.results(player.id)
       },
+      ...administrationQueries(deps),
     },
     Me: {
       scopes: ({ scopes }: Caller) => [...scopes],

@@ -208,14 +208,14 @@ async function admit({ accounts }: SocketDeps, extra: Extra, authorization: unkn
   if (extra.caller)
     extra.socket.once(
       'close',
-      accounts.whenRevoked(extra.caller, () => expel(extra.socket)),
+      accounts.whenRevoked(extra.caller, (why) => expel(extra.socket, why)),
     )
   return admitted
 }
 
-/** The token is revoked: the client is told, and not waited for. */
-function expel(socket: WebSocket): void {
-  socket.close(CloseCode.Forbidden, 'TOKEN_REVOKED')
+/** The token no longer works: the client is told, and not waited for. */
+function expel(socket: WebSocket, why: string): void {
+  socket.close(CloseCode.Forbidden, why)
   setTimeout(() => socket.terminate(), LAST_WORDS_MS).unref()
 }
 

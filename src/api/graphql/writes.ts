@@ -5,6 +5,7 @@ import type { Submission } from '../../match/matches.js'
 import { AbortMatch, ActReason, CreateMatch, IdempotencyKey, JoinMatch } from '../../match/shapes.js'
 import { moveName } from '../schema/names.js'
 import { membersOf } from '../schema/zod.js'
+import { administrationMutations } from './administration.js'
 import type { GraphqlDeps, Resolver, Resolvers } from './context.js'
 import { parse, requireUuid } from './inputs.js'
 import { nullDropper } from './schema/nulls.js'
@@ -12,6 +13,7 @@ import { nullDropper } from './schema/nulls.js'
 export const writeResolvers = (deps: GraphqlDeps): Resolvers => ({
   Mutation: {
     ...accountMutations(deps),
+    ...administrationMutations(deps),
     ...matchMutations(deps),
     ...Object.assign({}, ...deps.games.map((game) => gameMutations(deps, game))),
   },
@@ -19,7 +21,7 @@ export const writeResolvers = (deps: GraphqlDeps): Resolvers => ({
 
 const accountMutations = ({ accounts, rates }: GraphqlDeps): Resolvers[string] => ({
   registerPlayer: async (_, { input }, { caller, reply }) => {
-    if (reply) rates.chargeRegistration(reply.request, reply)
+    if (reply) await rates.chargeRegistration(reply.request, reply)
     return accounts.register(parse(RegisterPlayer, input), caller)
   },
   issueToken: (_, { input }, { caller }) => accounts.issue(caller, parse(IssueToken, input)),

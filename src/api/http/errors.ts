@@ -29,7 +29,11 @@ const RETRY_SOON = 2
 
 /** Fastify's own refusals, by its codes; whatever else it calls a client's error is INVALID_INPUT. */
 const FROM_FASTIFY: Readonly<Record<string, Problem>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: new Problem(413, 'BODY_TOO_LARGE', 'The body is larger than 64 KiB.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: new Problem(
+    413,
+    'BODY_TOO_LARGE',
+    'The body is larger than 64 KiB, or 256 KiB where players are registered in bulk.',
+  ),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON: Content-Type: application/json.'),
   FST_ERR_MAX_PARAM_LENGTH: notFound('resource'),
   FST_ERR_BAD_URL: invalid('The address is not properly percent-encoded.'),

@@ -12,9 +12,9 @@ import { quota } from './quota.js'
 /** Who holds the answer open. */
 export interface Client {
   readonly id: string
-  /** False when the token has expired or been revoked since. */
+  /** False when the token has expired or been revoked since, or its player blocked. */
   isWelcome(): Promise<boolean>
-  /** Calls `end` when the token is revoked; what is returned stops that. */
+  /** Calls `end` when the token is revoked or its player blocked; what is returned stops that. */
   whenRevoked(end: () => void): () => void
 }
 
@@ -29,7 +29,7 @@ export const clientOf = (
   isWelcome: () =>
     callerAgain(accounts, request).then(
       () => true,
-      (error: unknown) => !(error instanceof Problem && error.status === 401),
+      (error: unknown) => !(error instanceof Problem && error.status < 500),
     ),
 })
 

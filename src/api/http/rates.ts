@@ -5,7 +5,7 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Caller } from '../../accounts/caller.js'
+import { type Caller, isOrganiser } from '../../accounts/caller.js'
 import type { Limit } from '../../platform/metrics/answers.js'
 import { Problem } from '../../platform/problem.js'
 import type { Authenticate } from './authentication.js'
@@ -31,8 +31,8 @@ export interface RateRules {
 export interface Rates {
   /** Counts points against a client, and throws 429 once they are used up. On a socket there is no reply to write headers to. */
   charge(client: string, points: number, reply?: FastifyReply): void
-  /** The same for a registration, counted by address. */
-  chargeRegistration(request: FastifyRequest, reply: FastifyReply): void
+  /** The same for a registration, counted by address; those of organisers and administrators are not counted. */
+  chargeRegistration(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
 /** Who pays: all tokens of a player together, or an address without one. */
@@ -61,13 +61,21 @@ export function limitRates(
 ): Rates {
   const everything = limiter('points', rateLimit, onLimited)
   const registrations = limiter('registrations', Math.ceil(rateLimit / POINTS_PER_REGISTRATION), onLimited)
+  // A bad token counts for its address; the route itself refuses it.
+  const callerOf = async (request: FastifyRequest): Promise<Caller | undefined> =>
+    request.headers.authorization ? authenticate(request).catch(() => undefined) : undefined
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.rateLimit === false) return
-    // A bad token counts for its address; the route itself refuses it.
-    const caller = request.headers.authorization ? await authenticate(request).catch(() => undefined) : undefined
+    const caller = await callerOf(request)
     everything(caller ? payerOf(caller, request.ip) : networkOf(request.ip), 1, reply)
   })
-  return { charge: everything, chargeRegistration: (request, reply) => registrations(networkOf(request.ip), 1, reply) }
+  return {
+    charge: everything,
+    async chargeRegistration(request, reply) {
+      const caller = await callerOf(request)
+      if (!caller || !isOrganiser(caller)) registrations(networkOf(request.ip), 1, reply)
+    },
+  }
 }
 
 interface Window {

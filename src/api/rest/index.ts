@@ -1,7 +1,6 @@
 /** REST, on a Fastify instance that `prepareHttp` has set up. */
 import type { FastifyInstance } from 'fastify'
 import type { Presence } from '../http/presence.js'
-import type { Rates } from '../http/rates.js'
 import { createOpenAnswers } from './open-answers.js'
 import { documentRoutes, serveDocuments } from './openapi.js'
 import { allRoutes } from './routes.js'
@@ -9,13 +8,8 @@ import type { RestDeps } from './routing.js'
 
 const KEEP_ALIVE_SECONDS = 15
 
-export async function registerRest(
-  app: FastifyInstance,
-  deps: RestDeps,
-  { presence, ...rates }: Pick<Rates, 'chargeRegistration'> & { presence: Presence },
-): Promise<void> {
+export async function registerRest(app: FastifyInstance, deps: RestDeps, presence: Presence): Promise<void> {
   await documentRoutes(app)
-  const openAnswers = createOpenAnswers(presence, KEEP_ALIVE_SECONDS)
-  allRoutes(app, deps, { ...rates, openAnswers })
+  allRoutes(app, deps, createOpenAnswers(presence, KEEP_ALIVE_SECONDS))
   await serveDocuments(app)
 }

@@ -15,7 +15,10 @@ const TAGS = [
   { name: 'matches', description: 'Made, joined, left, called off, listed, seen and downloaded.' },
   { name: 'play', description: 'Legal moves, and moves.' },
   { name: 'streams', description: 'JSON, NDJSON or server-sent events by Accept; resumed by Last-Event-ID or `after`.' },
-  { name: 'administration', description: 'For administrators; each act is logged.' },
+  {
+    name: 'administration',
+    description: 'Players and matches, for those who run the server: with the scope admin. Each act is recorded.',
+  },
   { name: 'operations', description: 'For those who run the server.' },
 ]
 
@@ -80,10 +83,7 @@ export async function openapiDocument(): Promise<string> {
   const app = Fastify()
   await documentRoutes(app)
   // A cast, because the routes are listed and not called: of what they depend on, only the games are looked at.
-  allRoutes(app, { games } as RestDeps, {
-    chargeRegistration: () => {},
-    openAnswers: { send: async () => {}, endIfUnread: () => {} },
-  })
+  allRoutes(app, { games } as RestDeps, { send: async () => {}, endIfUnread: () => {} })
   await app.ready()
   return asText(app)
 }

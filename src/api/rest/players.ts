@@ -1,17 +1,20 @@
 /** Players, and the tokens of the caller. */
 import { z } from 'zod'
-import { requirePlayer } from '../../accounts/caller.js'
-import { IssuedToken, IssueToken, RegisterPlayer } from '../../accounts/shapes.js'
+import { requireOrganiser, requirePlayer } from '../../accounts/caller.js'
+import { EraseMe, IssuedToken, IssueToken, RegisterPlayer, RegisterPlayers } from '../../accounts/shapes.js'
 import { notFound } from '../../platform/problem.js'
-import type { Rates } from '../http/rates.js'
+import { payerOf } from '../http/rates.js'
+import { idempotencyKey } from './conditions.js'
 import { orProblem, type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
 import {
+  BulkHeaders,
   MatchPage,
   Me,
   PlayerAddress,
   PlayerCard,
   pageOf,
   Registered,
+  RegistrationList,
   TokenAddress,
   TokenList,
   TokensQuery,
@@ -24,10 +27,30 @@ const SCHEMAS = {
     tags,
     operationId: 'registerPlayer',
     summary: 'Register a person or a bot',
-    description: 'Where registration is closed, a token with the scope admin is needed.',
+    description: 'Where registration is closed, a token with the scope organise or admin is needed.',
     security: tokenOrNot,
     body: RegisterPlayer,
     response: { 201: Registered, ...orProblem },
+  },
+  registerAll: {
+    tags,
+    operationId: 'registerPlayers',
+    summary: 'Register up to a thousand players, each answered on its own',
+    description:
+      'For a token with the scope organise or admin. Costs a point for each; the limit of registrations by address does not hold.',
+    security: withToken,
+    headers: BulkHeaders,
+    body: RegisterPlayers,
+    response: { 200: RegistrationList, ...orProblem },
+  },
+  eraseMe: {
+    tags,
+    operationId: 'eraseMe',
+    summary: 'Erase your account for ever: name and tokens go, and you leave your matches',
+    description: 'With a token that may do all that any of your tokens may. The log keeps your seats under another name.',
+    security: withToken,
+    body: EraseMe,
+    response: { 204: z.undefined().describe('Erased.'), ...orProblem },
   },
   find: {
     tags,
@@ -77,14 +100,18 @@ const SCHEMAS = {
   },
 } as const
 
-export function playerRoutes(
-  app: ZodRoutes,
-  { accounts, matches, authenticate, waitFor }: RestDeps,
-  chargeRegistration: Rates['chargeRegistration'],
-): void {
+/** A thousand names of forty characters, whatever their alphabet. */
+const BULK_BYTES = 256 * 1024
+
+export function playerRoutes(app: ZodRoutes, deps: RestDeps): void {
+  registrationRoutes(app, deps)
+  ownRoutes(app, deps)
+}
+
+function registrationRoutes(app: ZodRoutes, { accounts, matches, authenticate, rates }: RestDeps): void {
   app.post(
     '/v1/players',
-    { schema: SCHEMAS.register, onRequest: async (request, reply) => chargeRegistration(request, reply) },
+    { schema: SCHEMAS.register, onRequest: (request, reply) => rates.chargeRegistration(request, reply) },
     async (request, reply) => {
       const registered = await accounts.register(request.body, await authenticate(request))
       return reply
@@ -95,15 +122,30 @@ export function playerRoutes(
     },
   )
 
+  app.post('/v1/players/bulk', { schema: SCHEMAS.registerAll, bodyLimit: BULK_BYTES }, async (request, reply) => {
+    const caller = await authenticate(request)
+    requireOrganiser(caller)
+    rates.charge(payerOf(caller, request.ip), request.body.players.length, reply)
+    const items = await accounts.registerAll(caller, request.body, idempotencyKey(request.raw.headers))
+    return reply.header('cache-control', 'no-store').send({ items })
+  })
+
   app.get('/v1/players/:id', { schema: SCHEMAS.find }, async ({ params }) => {
     const player = await accounts.find(params.id)
     if (!player) throw notFound('player')
     return { ...player, results: await matches.results(player.id) }
   })
+}
 
+function ownRoutes(app: ZodRoutes, { accounts, administration, matches, authenticate, waitFor }: RestDeps): void {
   app.get('/v1/me', { schema: SCHEMAS.me }, async (request) => {
     const caller = await authenticate(request)
     return { player: requirePlayer(caller, 'read'), scopes: [...caller.scopes], tokenId: caller.tokenId }
+  })
+
+  app.delete('/v1/me', { schema: SCHEMAS.eraseMe }, async (request, reply) => {
+    await administration.eraseMe(await authenticate(request), request.body.name)
+    return reply.code(204).send()
   })
 
   app.get('/v1/me/turns', { schema: SCHEMAS.turns }, async (request, reply) => {

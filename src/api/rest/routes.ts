@@ -1,8 +1,8 @@
 /** All routes of REST, served or only documented. */
 import type { FastifyInstance } from 'fastify'
-import type { Rates } from '../http/rates.js'
 import { administrationRoutes } from './administration.js'
 import { gameRoutes } from './games.js'
+import { matchAdministrationRoutes } from './match-administration.js'
 import { matchRoutes } from './matches.js'
 import { noticeRoutes } from './notices.js'
 import type { OpenAnswers } from './open-answers.js'
@@ -12,20 +12,17 @@ import { playerRoutes } from './players.js'
 import { parseInput, plainJson, type RestDeps, zodRoutes } from './routing.js'
 import { ticketRoutes } from './tickets.js'
 
-export function allRoutes(
-  app: FastifyInstance,
-  deps: RestDeps,
-  { chargeRegistration, openAnswers }: Pick<Rates, 'chargeRegistration'> & { openAnswers: OpenAnswers },
-): void {
+export function allRoutes(app: FastifyInstance, deps: RestDeps, openAnswers: OpenAnswers): void {
   app.setValidatorCompiler(parseInput).setSerializerCompiler(plainJson)
   const routes = zodRoutes(app)
   entranceRoutes(routes)
   gameRoutes(routes, deps)
-  playerRoutes(routes, deps, chargeRegistration)
+  playerRoutes(routes, deps)
   matchRoutes(routes, deps)
   playRoutes(routes, deps)
   noticeRoutes(routes, deps, openAnswers)
   ticketRoutes(routes, deps)
   administrationRoutes(routes, deps)
+  matchAdministrationRoutes(routes, deps)
   operationRoutes(routes, deps)
 }

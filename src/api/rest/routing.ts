@@ -2,12 +2,14 @@
 import type { FastifyInstance, FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Administration } from '../../accounts/administration.js'
 import type { Accounts } from '../../accounts/service.js'
 import type { AnyGame } from '../../games/contract.js'
 import type { Matches } from '../../match/matches.js'
 import type { Metrics } from '../../platform/metrics.js'
 import type { Authenticate } from '../http/authentication.js'
 import { ProblemDocument, unfit } from '../http/errors.js'
+import type { Rates } from '../http/rates.js'
 import type { WaitFor } from '../http/waiting.js'
 
 declare module 'fastify' {
@@ -20,6 +22,7 @@ declare module 'fastify' {
 export interface RestDeps {
   readonly matches: Matches
   readonly accounts: Accounts
+  readonly administration: Administration
   readonly games: readonly AnyGame[]
   /** The rules of a game in words, as Markdown. */
   rulesPage(game: string): string
@@ -27,6 +30,7 @@ export interface RestDeps {
   /** Can the database be reached? */
   ready(): Promise<boolean>
   readonly authenticate: Authenticate
+  readonly rates: Rates
   readonly waitFor: WaitFor
 }
 

@@ -1,7 +1,7 @@
 /** The shapes of REST alone: addresses, queries, headers, pages, and the unions over all games. */
 import { z } from 'zod'
 import { Player, Scope } from '../../accounts/caller.js'
-import { TokenCard } from '../../accounts/shapes.js'
+import { Act, PlayerFilter, PlayerRecord, Registration, TokenCard } from '../../accounts/shapes.js'
 import type { AnyGame } from '../../games/contract.js'
 import { MEANINGS, words } from '../../games/described.js'
 import type { Page } from '../../match/matches.js'
@@ -74,6 +74,17 @@ export const ListQuery = z.strictObject({
   first: first(PAGE),
   after: cursor.optional(),
 })
+export const PlayersQuery = z.strictObject({
+  ...PlayerFilter.shape,
+  blocked: truth.optional().describe(PlayerFilter.shape.blocked.description ?? ''),
+  first: first(PAGE),
+  after: cursor.optional(),
+})
+export const ActsQuery = z.strictObject({
+  player: z.uuid().optional().describe('Only what was done on this player.'),
+  first: first(PAGE),
+  after: cursor.optional(),
+})
 export const TokensQuery = z.strictObject({ first: first(PAGE), after: cursor.optional() })
 export const ViewQuery = z.strictObject({
   at: whole.optional().describe('Version to look back to; now, if left out.'),
@@ -116,6 +127,12 @@ export const MoveHeaders = z.object({
     .optional()
     .describe('Retry with the same key and body: the move is played once and answered alike.'),
 })
+export const BulkHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .optional()
+    .describe('For a day the same key and body register nobody twice: a retry gets the same players, with new tokens.'),
+})
 export const KeyHeaders = MoveHeaders.pick({ 'idempotency-key': true })
 export const TagHeaders = z.object({
   'if-none-match': z.string().optional().describe('The ETag you have: 304 if nothing changed.'),
@@ -142,6 +159,21 @@ const next = z.string().nullable().describe('Ask for `after` this next; null on 
 export const TokenList = z
   .strictObject({ items: z.array(TokenCard).describe('Your tokens, the oldest first.'), next })
   .meta({ id: 'TokenList', description: 'A page of tokens.' })
+export const RegistrationList = z
+  .strictObject({ items: z.array(Registration).describe('One for each, in the order of the request.') })
+  .meta({ id: 'RegistrationList', description: 'What became of several new players.' })
+export const PlayerList = z
+  .strictObject({ items: z.array(PlayerRecord).describe('By name.'), next })
+  .meta({ id: 'PlayerList', description: 'A page of players, as administrators see them.' })
+export const ActList = z
+  .strictObject({ items: z.array(Act).describe('The newest first.'), next })
+  .meta({ id: 'ActList', description: 'A page of what administrators have done.' })
+export const TokenReset = z
+  .strictObject({
+    player: PlayerRecord.describe('The player.'),
+    token: z.string().describe('The one token that works now, shown this once.'),
+  })
+  .meta({ id: 'TokenReset', description: 'A player and its new token.' })
 export const MatchPage = z
   .strictObject({ items: z.array(MatchCard).describe('The newest first.'), next })
   .meta({ id: 'MatchPage', description: 'A page of matches.' })

@@ -1,11 +1,12 @@
 /** Players who make, join and leave matches before they begin. Each change is one transaction; the start is not part of it (see starting.ts). */
 import type { Pool, PoolClient } from 'pg'
 import { transaction } from '../../platform/database.js'
-import { keyReused, requestHash } from '../play/idempotency.js'
+import { keyReused } from '../../platform/problem.js'
+import { requestHash } from '../play/idempotency.js'
 import type { CreateMatch, JoinMatch } from '../shapes.js'
 import type { Secrets } from '../store/secrets.js'
 import { makeMatch } from './making.js'
-import { giveUpSeat, takeSeat } from './seats.js'
+import { giveUpSeat, requireAccount, takeSeat } from './seats.js'
 
 export interface Lobby {
   /** The id of the match made, now or when the same key was used before. */
@@ -18,13 +19,15 @@ export interface Lobby {
 export function lobby(pool: Pool, secrets: Secrets): Lobby {
   return {
     create: (player, input, key) =>
-      transaction(pool, (client) =>
-        once(client, player, key, { create: input }, () => makeAndJoin(client, secrets, player, input)),
-      ),
+      transaction(pool, async (client) => {
+        await requireAccount(client, player)
+        return once(client, player, key, { create: input }, () => makeAndJoin(client, secrets, player, input))
+      }),
     async join(player, match, input, key) {
-      await transaction(pool, (client) =>
-        once(client, player, key, { join: match, ...input }, () => takeSeat(client, secrets, player, match, input)),
-      )
+      await transaction(pool, async (client) => {
+        await requireAccount(client, player)
+        return once(client, player, key, { join: match, ...input }, () => takeSeat(client, secrets, player, match, input))
+      })
     },
     leave: (player, match) => transaction(pool, (client) => giveUpSeat(client, player, match)),
   }

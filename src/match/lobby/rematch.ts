@@ -6,7 +6,7 @@ import { forbidden, notFound, Problem } from '../../platform/problem.js'
 import type { CreateMatch } from '../shapes.js'
 import type { Secrets } from '../store/secrets.js'
 import { makeMatch } from './making.js'
-import { seated, takeSeat } from './seats.js'
+import { requireAccount, seated, takeSeat } from './seats.js'
 
 /** The id of the rematch, in which the caller has a seat now. */
 export type AskAgain = (caller: Caller, match: string) => Promise<string>
@@ -22,6 +22,7 @@ interface Before extends Pick<CreateMatch, 'game' | 'seats' | 'options' | 'visib
 
 async function playAgain(client: PoolClient, secrets: Secrets, caller: Caller, match: string): Promise<string> {
   const { id: player } = requirePlayer(caller, 'play')
+  await requireAccount(client, player)
   const before = await lockBefore(client, match, player)
   const again =
     (await rematchOf(client, match)) ?? (await makeAgain(client, secrets, requirePlayer(caller, 'host').id, match, before))
@@ -57,7 +58,7 @@ const rematchOf = async (client: PoolClient, match: string): Promise<Again | und
 async function makeAgain(client: PoolClient, secrets: Secrets, host: string, match: string, before: Before): Promise<Again> {
   const made = await makeMatch(client, secrets, host, before, match)
   await client.query(
-    'insert into kept_seat (match_id, seat, player_id) select $2, seat, player_id from seat where match_id = $1',
+    'insert into kept_seat (match_id, seat, player_id) select $2, seat, player_id from seat where match_id = $1 and not exists (select from player where id = player_id and erased_at is not null)',
     [match, made.id],
   )
   return made

@@ -169,6 +169,12 @@ async function freeSeat(client: PoolClient, player: string, match: string, { cre
   else await client.query('update match set host_left = true where id = $1', [match])
 }
 
+/** Erasing a player waits for this transaction, or this one sees that it is done: nobody sits down after having left everything. */
+export async function requireAccount(client: PoolClient, player: string): Promise<void> {
+  const { rows } = await client.query('select from player where id = $1 and erased_at is null for key share', [player])
+  if (rows.length === 0) throw new Problem(401, 'TOKEN_REVOKED', 'This player has been erased.')
+}
+
 /** It stays as it is, for those who have seats in it to look at. */
 export const closeUnbegun = (client: PoolClient, match: string): Promise<unknown> =>
   client.query(`update match set status = 'cancelled', ended_at = now() where id = $1`, [match])

@@ -70,23 +70,18 @@ async function waiting(pool: Pool): Promise<string[]> {
 
 const SWEEP_EVERY_MS = 2000
 
-interface Swept extends Pick<Starting, 'startWaiting'> {
-  expireOpen(): Promise<number>
-}
-
 export interface Sweep {
   /** Resolves when the sweep under way, if there is one, is done. */
   stop(): Promise<void>
 }
 
-/** Starts what waits to be started and cancels what has waited too long, again and again. Of sweeps that fail in a row the first is reported. */
-export function sweepWaiting({ startWaiting, expireOpen }: Swept, onError: (error: unknown) => void): Sweep {
+/** Does what is left over, again and again. Of sweeps that fail one after the other, the first is reported. */
+export function sweeping(work: () => Promise<unknown>, onError: (error: unknown) => void): Sweep {
   let underWay: Promise<void> | undefined
   let failing = false
   const sweep = async (): Promise<void> => {
     try {
-      await startWaiting()
-      await expireOpen()
+      await work()
       failing = false
     } catch (error) {
       if (!failing) onError(error)

@@ -5,7 +5,7 @@
 import { type AnyGame, type Phase, type Refusal, refusal } from '../../games/contract.js'
 import type { StoredCommand } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
-import { Problem } from '../../platform/problem.js'
+import { keyReused, Problem } from '../../platform/problem.js'
 import { turnsByKey } from '../../platform/turns.js'
 import type { Submission } from '../matches.js'
 import { awaitingAfter, type ReadMove, readEvents, readMove, type Step, step } from '../offline/step.js'
@@ -14,7 +14,7 @@ import type { LiveMatches } from '../store/live.js'
 import { type Live, moveOn } from '../store/live.js'
 import { inWords, noticesOf, statusAfter } from '../viewing/redactor.js'
 import { WentBack } from '../went-back.js'
-import { keyReused, requestHash } from './idempotency.js'
+import { requestHash } from './idempotency.js'
 
 export interface SubmissionDeps {
   readonly log: Log

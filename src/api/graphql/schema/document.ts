@@ -2,7 +2,17 @@
 
 import { buildSchema, type GraphQLSchema } from 'graphql'
 import { Player, Scope } from '../../../accounts/caller.js'
-import { IssuedToken, IssueToken, RegisterPlayer, TokenCard } from '../../../accounts/shapes.js'
+import {
+  Act,
+  IssuedToken,
+  IssueToken,
+  PlayerFilter,
+  PlayerRecord,
+  RegisterPlayer,
+  RegisterPlayers,
+  Registration,
+  TokenCard,
+} from '../../../accounts/shapes.js'
 import type { AnyGame } from '../../../games/contract.js'
 import {
   Accepted,
@@ -93,6 +103,9 @@ function enterShared(book: Book): void {
   out(GameResults, undefined, { fields: { game: 'GameId' } })
   out(TokenCard)
   out(IssuedToken)
+  out(PlayerRecord)
+  out(Act)
+  out(Registration)
   for (const schema of [Scope, MatchStatus]) typeOf(book, schema, { direction: 'out', prefix: '', owner: '', field: '' })
   input(MatchFilter, 'MatchFilter', { fields: { game: 'GameId' } })
   input(CreateMatch, 'CreateMatchInput', { fields: { game: 'GameId!' }, more: [IDEMPOTENCY_KEY] })
@@ -104,7 +117,12 @@ function enterShared(book: Book): void {
   })
   input(RegisterPlayer, 'RegisterPlayerInput')
   input(IssueToken, 'IssueTokenInput')
+  input(RegisterPlayers, 'RegisterPlayersInput', { more: [IDEMPOTENCY_KEY_OF_BULK] })
+  input(PlayerFilter, 'PlayerFilter')
 }
+
+const IDEMPOTENCY_KEY_OF_BULK =
+  '"""For a day the same key registers nobody twice: a retry gets the same players, with new tokens."""\nidempotencyKey: String'
 
 const enterShape = (book: Book, direction: Direction, schema: Schema, name?: string, changes?: Changes): string =>
   objectType(book, schema, { direction, prefix: '', owner: '', field: '' }, name, changes)

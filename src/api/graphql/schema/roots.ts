@@ -25,11 +25,29 @@ export const QUERY = `type Query {
   player(id: ID!): Player
   """What a player, by id or name, has reached in public matches that are over, by game; null if there is no such player."""
   playerResults(player: ID!): [GameResults!]
+  """For administrators: players by name."""
+  players(filter: PlayerFilter, first: Int = ${PAGE.standard}, after: String): PlayerPage
+  """For administrators: a player."""
+  playerRecord(id: ID!): PlayerRecord
+  """For administrators: what they have done, the newest first; on one player, if it is given."""
+  acts(player: ID, first: Int = ${PAGE.standard}, after: String): ActPage
 }`
 
 /** Nullable, all of them: where one of several fails, the others still tell what they have done. */
 export const MUTATIONS = `"""Makes a player and their first token, which is shown this once."""
 registerPlayer(input: RegisterPlayerInput!): RegisteredPlayer
+"""For organisers and administrators: makes up to a thousand players, each answered on its own, in their order."""
+registerPlayers(input: RegisterPlayersInput!): [Registration!]
+"""Erases your account for ever: name and tokens go, and you leave your matches. Give your name as a confirmation."""
+eraseMe(name: String!): Boolean
+"""For administrators: refuses the tokens of a player. What they have opened ends at once, and the seats stay."""
+blockPlayer(id: ID!, reason: String!): PlayerRecord
+"""For administrators: accepts the tokens of a player again."""
+unblockPlayer(id: ID!, reason: String!): PlayerRecord
+"""For administrators: erases the name and the tokens of a player for ever. It leaves its matches; the log keeps its seats."""
+erasePlayer(id: ID!, reason: String!): PlayerRecord
+"""For administrators: revokes all tokens of a player and makes a new one, with the scope organise or without it."""
+resetTokens(id: ID!, reason: String!, organise: Boolean = false): TokenReset
 """Makes another token for yourself. It can do no more than the one you ask with, and is revoked with it."""
 issueToken(input: IssueTokenInput!): IssuedToken
 """Revokes a token and all that it made; what they have opened ends at once."""
@@ -147,6 +165,30 @@ type Me {
   inbox(first: Int = ${LONG_PAGE.standard}, after: String): [InboxItem!]!
   """Where your inbox begins now: after it comes what waits for you, and then whatever happens."""
   inboxCursor: String!
+}
+
+"""A page of players, as administrators see them."""
+type PlayerPage {
+  """By name."""
+  items: [PlayerRecord!]!
+  """Ask for \`after\` this next; null on the last page."""
+  next: String
+}
+
+"""A page of what administrators have done."""
+type ActPage {
+  """The newest first."""
+  items: [Act!]!
+  """Ask for \`after\` this next; null on the last page."""
+  next: String
+}
+
+"""A player and the one token that it has now."""
+type TokenReset {
+  """The player."""
+  player: PlayerRecord!
+  """Shown this once."""
+  token: String!
 }
 
 """A new player and their first token."""

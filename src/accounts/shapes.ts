@@ -72,12 +72,12 @@ export const StreamTicketRequest = z
       .regex(/^\/v1\/(?:me\/stream|matches\/[0-9a-f-]{36}\/notices)$/, '/v1/me/stream or /v1/matches/{id}/notices')
       .describe('The stream to open, without a query: /v1/me/stream or /v1/matches/{id}/notices.'),
   })
-  .meta({ id: 'StreamTicketRequest' })
+  .meta({ id: 'StreamTicketRequest', description: 'The stream that a ticket is for.' })
 
 export const StreamTicket = z
   .strictObject({
     address: z.string().describe('Open this, once; a query such as `&after=12` may be added.'),
     expiresAt: z.iso.datetime().describe('The stream must be opened before; it may last longer.'),
   })
-  .meta({ id: 'StreamTicket' })
+  .meta({ id: 'StreamTicket', description: 'An address that opens one stream once.' })
 export type StreamTicket = z.infer<typeof StreamTicket>

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Presence } from '../http/presence.js'
 import type { Rates } from '../http/rates.js'
+import { serveDocuments } from './documents.js'
 import { createOpenAnswers } from './open-answers.js'
-import { documentRoutes, serveDocuments } from './openapi.js'
 import { allRoutes } from './routes.js'
 import type { RestDeps } from './routing.js'
 
@@ -14,7 +14,6 @@ export async function registerRest(
   deps: RestDeps,
   { presence, ...rates }: Pick<Rates, 'chargeRegistration'> & { presence: Presence },
 ): Promise<void> {
-  await documentRoutes(app)
   const openAnswers = createOpenAnswers(presence, KEEP_ALIVE_SECONDS)
   allRoutes(app, deps, { ...rates, openAnswers })
   await serveDocuments(app)

@@ -1,6 +1,7 @@
 /** The OpenAPI document as it was generated, and the page that shows it. */
 import { readFileSync } from 'node:fs'
 import helmet from '@fastify/helmet'
+import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 
@@ -24,8 +25,10 @@ export async function serveDocuments(app: FastifyInstance): Promise<void> {
     document ??= readFileSync(DOCUMENT, 'utf8')
     return document
   }
-  // The name under which the page looks for the document.
-  app.decorate('swagger', () => JSON.parse(text()))
+  // For the page, which asks under an address of its own; read as late, when this is written into the answer.
+  const head = { openapi: '3.1.0', info: { title: 'Chancery', version: '' }, paths: {} }
+  const late = { ...head, toJSON: () => JSON.parse(text()) }
+  await app.register(swagger, { mode: 'static', specification: { document: late } })
   app.get('/openapi.json', { config: { rateLimit: false } }, async (_, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(text()),
   )

@@ -48,13 +48,15 @@ export function withExamples(operation: Operation, calls: Readonly<Record<string
 
 type Named = readonly (readonly [name: string, call: Call])[]
 
+const NUMBERS: readonly unknown[] = ['integer', 'number']
+
 /** Of the first call that gives one. Headers have none: a client that sent those of another match would be refused. */
 function withValue(parameter: Parameter, calls: Named): Parameter {
   if (parameter.in === 'header') return parameter
   const texts = calls.map(([, { path = {}, query = {} }]) => (parameter.in === 'path' ? path : query)[parameter.name])
   const text = texts.find((one) => one !== undefined)
   if (text === undefined) return parameter
-  return { ...parameter, example: parameter.schema.type === 'string' ? text : JSON.parse(text) }
+  return { ...parameter, example: NUMBERS.includes(parameter.schema.type) ? Number(text) : text }
 }
 
 const withBodies = (calls: Named) => (media: Media) => ({
@@ -70,8 +72,7 @@ const withAnswers = (calls: Named, status: number) => (media: Media, type: strin
 const shown = ({ answer, isCut }: Call) => (isCut ? { summary: CUT, value: answer } : { value: answer })
 
 /** Left out if there are none, which a test notices. */
-const examplesOf = (examples: unknown[][]): object =>
-  examples.length === 0 ? {} : { examples: Object.fromEntries(examples) }
+const examplesOf = (examples: unknown[][]): object => (examples.length === 0 ? {} : { examples: Object.fromEntries(examples) })
 
 /** As much of the document as is looked at here. */
 export const Operation = z.looseObject({
@@ -86,7 +87,5 @@ export type Operation = z.infer<typeof Operation>
 type Parameter = NonNullable<Operation['parameters']>[number]
 type Media = Record<string, unknown>
 
-export const mapped = <T, U>(
-  record: Readonly<Record<string, T>>,
-  change: (value: T, key: string) => U,
-): Record<string, U> => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]))
+export const mapped = <T, U>(record: Readonly<Record<string, T>>, change: (value: T, key: string) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]))

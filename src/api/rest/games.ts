@@ -5,7 +5,7 @@ import type { AnyGame } from '../../games/contract.js'
 import { notFound } from '../../platform/problem.js'
 import { basicsOf } from '../schema/games.js'
 import { sendPublic, tagged, taggedJson } from './conditions.js'
-import { type RestDeps, type ZodRoutes } from './routing.js'
+import type { RestDeps, ZodRoutes } from './routing.js'
 import { GameAddress, GameList, GameSummary, shapesOf, TagHeaders } from './shapes.js'
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => ({ ...z.toJSONSchema(schema, { io }) })

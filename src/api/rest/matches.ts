@@ -7,9 +7,9 @@ import { KeyHeaders, ListQuery, MatchAddress, MatchPage, MatchQuery, pageOf, sha
 
 const tags = ['matches']
 
-function schemas({ games }: RestDeps) {
-  const { Match, Seen, Log } = shapesOf(games)
-  const atMatch = { tags, params: MatchAddress }
+const atMatch = { tags, params: MatchAddress }
+
+function lobbySchemas() {
   const one = { ...atMatch, security: withToken, response: { 200: MatchCard } }
   return {
     create: {
@@ -54,6 +54,12 @@ function schemas({ games }: RestDeps) {
         'Before the start the seat is free again. Afterwards your pieces stay as the rules page of the game says, and the match ends when one seat is left.',
       problems: ['NOT_SEATED', '409 MATCH_OVER', '409 SEAT_HAS_LEFT', 'TOO_MANY_WRITERS'],
     },
+  } as const
+}
+
+function viewSchemas({ games }: RestDeps) {
+  const { Match, Seen, Log } = shapesOf(games)
+  return {
     get: {
       ...atMatch,
       operationId: 'getMatch',
@@ -96,7 +102,7 @@ function schemas({ games }: RestDeps) {
 
 export function matchRoutes(app: ZodRoutes, deps: RestDeps): void {
   const { matches, authenticate, waitFor } = deps
-  const schema = schemas(deps)
+  const schema = { ...lobbySchemas(), ...viewSchemas(deps) }
 
   app.post(
     '/v1/matches',

@@ -103,7 +103,10 @@ function inJson(schema: FastifySchema, components: Components): FastifySchema {
 function answerInJson(status: string, answer: unknown, components: Components): object {
   if (status === '204') return { type: 'null', description: 'Done.' }
   if (answer instanceof z.ZodType)
-    return { description: describedAs(answer), content: { 'application/json': { schema: components.describe(answer, 'output') } } }
+    return {
+      description: describedAs(answer),
+      content: { 'application/json': { schema: components.describe(answer, 'output') } },
+    }
   const { description, content } = Described.parse(answer)
   const described = Object.entries(content).map(
     ([type, { schema }]) => [type, { schema: components.describe(schema, 'output') }] as const,

@@ -1,7 +1,7 @@
 /** For those who look around or run the server: where everything is, and whether it is alive and ready. */
 import { packageVersion } from '../../platform/package.js'
 import { unavailable } from '../http/errors.js'
-import { type RestDeps, type ZodRoutes } from './routing.js'
+import type { RestDeps, ZodRoutes } from './routing.js'
 import { Entrance, Health } from './shapes.js'
 
 const ENTRANCE = {
@@ -38,7 +38,8 @@ const SCHEMAS = {
     tags,
     operationId: 'getLiveness',
     summary: 'The process answers',
-    description: 'For supervisors: answers as long as the process is there, whatever becomes of the database. Not counted by rate limits.',
+    description:
+      'For supervisors: answers as long as the process is there, whatever becomes of the database. Not counted by rate limits.',
     response: { 200: Health },
   },
   ready: {

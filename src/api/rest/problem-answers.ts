@@ -31,13 +31,18 @@ function codesOf({ method, isCounted, schema }: Noted): string[] {
   ]
 }
 
+interface Told extends ErrorCode {
+  /** The name of its example, if that is not the code. */
+  readonly example?: string
+}
+
 /** `CODE`, or `409 CODE` where this operation answers with another status than the table says. */
-function found(told: string, table: readonly ErrorCode[], games: readonly string[]): ErrorCode[] {
+function found(told: string, table: readonly ErrorCode[], games: readonly string[]): Told[] {
   if (told === RULES) return table.filter(({ section }) => games.includes(section))
   const [code, status] = told.split(' ').reverse()
   const row = table.find((one) => one.code === code)
   if (!row) throw new Error(`${code} is not in docs/errors.md`)
-  return [status === undefined ? row : { ...row, status: Number(status) }]
+  return [status === undefined ? row : { ...row, status: Number(status), example: `${code}.${status}` }]
 }
 
 export interface ProblemAnswer {
@@ -65,13 +70,13 @@ export function problemAnswers(
   })
 }
 
-function answerOf(rows: readonly ErrorCode[], headers: readonly ResponseHeader[], examples: readonly string[]) {
+function answerOf(rows: readonly Told[], headers: readonly ResponseHeader[], examples: readonly string[]) {
   const codes = rows.map(({ code }) => code)
-  const shown = codes.filter((code) => examples.includes(code))
+  const shown = rows.map(({ code, example = code }) => example).filter((name) => examples.includes(name))
   return {
     description: rows.map(({ code, meaning }) => `- \`${code}\`: ${meaning}`).join('\n'),
     headers: headersNamed(headers),
-    content: { [MEDIA_TYPE]: { schema: withCodes(codes), examples: Object.fromEntries(shown.map(exampleOf)) } },
+    content: { [MEDIA_TYPE]: { schema: withCodes(codes), examples: Object.fromEntries(shown.map(exampleNamed)) } },
   }
 }
 
@@ -79,4 +84,4 @@ const withCodes = (codes: readonly string[]): object => ({
   allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: codes } } }],
 })
 
-const exampleOf = (code: string) => [code, { $ref: `#/components/examples/${code}` }] as const
+const exampleNamed = (name: string) => [name, { $ref: `#/components/examples/${name}` }] as const

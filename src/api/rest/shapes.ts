@@ -258,16 +258,18 @@ function playShapes(games: readonly AnyGame[]) {
         ...included,
       })
       .meta({ id: 'NoticePage', description: 'What you have been told, and where the match stands.' }),
-    Log: z.union([
-      Transcript.meta({ id: 'Transcript', description: 'A finished match, whole: `chancery verify` proves it.' }),
-      z
-        .strictObject({
-          format: z.literal('chancery-notices/1').describe('Kind and version of the file.'),
-          match: MatchCard.describe('The match.'),
-          entries: z.array(Item).describe('What each entry told you.'),
-        })
-        .meta({ id: 'NoticeLog', description: 'A match not yet over, as you may know it.' }),
-    ]).describe('The log of the match, as a file.'),
+    Log: z
+      .union([
+        Transcript.meta({ id: 'Transcript', description: 'A finished match, whole: `chancery verify` proves it.' }),
+        z
+          .strictObject({
+            format: z.literal('chancery-notices/1').describe('Kind and version of the file.'),
+            match: MatchCard.describe('The match.'),
+            entries: z.array(Item).describe('What each entry told you.'),
+          })
+          .meta({ id: 'NoticeLog', description: 'A match not yet over, as you may know it.' }),
+      ])
+      .describe('The log of the match, as a file.'),
   }
 }
 

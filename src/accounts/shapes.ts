@@ -13,16 +13,18 @@ export interface TokenPage {
 
 export const isTokenId = (text: string): boolean => z.uuid().safeParse(text).success
 
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,38}[\p{L}\p{N}]$/u
+const NAME_RULE = '2 to 40 letters, digits, spaces, dots, dashes or underscores, the first and last a letter or digit'
+
 export const RegisterPlayer = z
   .strictObject({
     name: z
       .string()
-      .regex(
-        /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,38}[\p{L}\p{N}]$/u,
-        '2 to 40 letters, digits, spaces, dots, dashes or underscores, the first and last a letter or digit',
-      )
+      // No `regex`, which would be published: few clients read its \p without a flag that JSON Schema cannot carry.
+      .refine((name) => NAME.test(name), NAME_RULE)
       .refine(isOfOneAlphabet, 'letters of one alphabet: Latin, Greek and Cyrillic ones look alike')
       .refine((name) => !hasInvisible(name), 'letters that can be seen')
+      .meta({ minLength: 2, maxLength: 40 })
       .describe(
         'Shown to others; no other looks the same, whatever the case of its letters or their alphabet, of which it has one.',
       ),

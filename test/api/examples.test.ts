@@ -5,8 +5,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call as Recorded, Recording } from '../../src/api/rest/examples.js'
-import { writtenDocument } from '../support/reference.js'
+import { type Operation, writtenDocument } from '../support/reference.js'
 import { OPERATIONS, openWorld, PROBLEMS, type Sent, type World } from './examples.calls.js'
+import { type Promised, promisedBy } from './promised.js'
 import { shortened } from './shortened.js'
 import { type StandIns, standIns } from './stand-ins.js'
 
@@ -16,22 +17,26 @@ const PATIENCE_MS = 10_000
 interface Route {
   readonly method: string
   readonly path: string
+  readonly operation: Operation
 }
 let routes: ReadonlyMap<string, Route>
 let world: World
+let promised: Promised
 beforeAll(async () => {
-  const { paths } = await writtenDocument()
+  const document = await writtenDocument()
+  promised = promisedBy(document)
   routes = new Map(
-    Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId }]) => [operationId, { method: method.toUpperCase(), path }] as const),
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, operation]) => [operation.operationId, { method: method.toUpperCase(), path, operation }] as const,
+      ),
     ),
   )
   world = await openWorld()
 })
 afterAll(() => world.close())
 
-function send(operation: string, { token, id, query, body, headers, url = world.app.url }: Sent): Promise<Response> {
-  const { method, path } = routes.get(operation) ?? { method: 'GET', path: operation }
+function send({ method, path }: Route, { token, id, query, body, headers, url = world.app.url }: Sent): Promise<Response> {
   const address = path.replace('{id}', id ?? '') + (query ? `?${new URLSearchParams(query)}` : '')
   return fetch(url + address, {
     method,
@@ -64,11 +69,15 @@ async function answerOf(response: Response, type: string): Promise<unknown> {
   return type.endsWith('json') ? JSON.parse(text) : text
 }
 
+/** Every answer, problems too, must be what the document promises. */
 async function record(operation: string, name: string, sent: Sent, stand: StandIns): Promise<Recorded> {
   const asked = Date.now()
-  const response = await send(operation, sent)
+  const route = routes.get(operation)
+  if (!route) throw new Error(`there is no operation ${operation}`)
+  const response = await send(route, sent)
   const type = response.headers.get('content-type')?.split(';', 1)[0]
   const whole = type === undefined ? undefined : await answerOf(response, type)
+  expect(promised(route.operation, response, whole)).toBeUndefined()
   const answer = shortened(whole)
   const isCut = JSON.stringify(answer) !== JSON.stringify(whole)
   const { id, query, body } = sent

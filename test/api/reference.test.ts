@@ -77,8 +77,8 @@ async function redocly(source: string): Promise<string[]> {
 async function spectralFinds(source: string): Promise<string[]> {
   const linter = new spectral.Spectral()
   // A cast, because its types ask for `extends` in every ruleset, which its own does not have.
-  const oas = rulesets.oas as unknown as Parameters<typeof linter.setRuleset>[0] & { extends: [] }
-  linter.setRuleset({ extends: [[oas, 'recommended']], rules: {} })
+  const recommended = { extends: [[rulesets.oas, 'recommended']] } as unknown as Parameters<typeof linter.setRuleset>[0]
+  linter.setRuleset(recommended)
   return (await linter.run(JSON.parse(source))).map(({ code, message, path }) => `${code}: ${message} at ${path.join('/')}`)
 }
 
@@ -91,7 +91,7 @@ describe.each([
   })
 
   test('finds what is wrong', { timeout: 60_000 }, async () => {
-    const spoilt = text.replace('"operationId": "getMe"', '"operationId": "getMatch"')
-    expect((await lint(spoilt)).length).toBeGreaterThan(0)
+    const bare = { openapi: '3.1.0', info: { title: 'x', version: '1' }, paths: { '/x': { get: { responses: {} } } } }
+    expect((await lint(JSON.stringify(bare))).length).toBeGreaterThan(2)
   })
 })

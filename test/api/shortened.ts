@@ -1,6 +1,7 @@
 /** Answers cut to a size at which they can be read: an example shows what comes, not all of it. */
 
-const MOST_ITEMS = 5
+/** A whole board of Kingdoms: its list has a fixed length. */
+const MOST_ITEMS = 30
 const MOST_LETTERS = 600
 
 export function shortened(value: unknown): unknown {

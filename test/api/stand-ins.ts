@@ -28,10 +28,8 @@ const timeFor = (time: string, asked: number): string => {
   return new Date(MOMENT + Math.max(0, ahead)).toISOString()
 }
 
-export interface StandIns {
-  /** The value, or its text, as it is recorded. New ones are named after the call, so that another call before it changes nothing. */
-  <T>(value: T, call: string, asked: number): T
-}
+/** The value as it is recorded. New ones are named after the call, so that another call before it changes nothing. */
+export type StandIns = <T>(value: T, call: string, asked: number) => T
 
 export function standIns(): StandIns {
   const known = new Map<string, string>()

@@ -1,6 +1,7 @@
 /** The examples of the reference: real calls and what they were answered with, recorded by test/api/examples.test.ts in openapi/examples.json. */
 import { z } from 'zod'
 import { asProblem, problemDocument, unavailable } from '../http/errors.js'
+import { serverClosing } from '../http/server.js'
 import { requestTimeout } from '../http/wire.js'
 
 const Call = z.strictObject({
@@ -24,7 +25,7 @@ export const Recording = z.strictObject({
 export type Recording = z.infer<typeof Recording>
 
 /** Nobody can ask for these; they are worded by the same code as when they happen. */
-const ACCIDENTS = [requestTimeout(), asProblem(new Error('any')), unavailable()]
+const ACCIDENTS = [requestTimeout(), asProblem(new Error('any')), unavailable(), serverClosing()]
 
 export const problemExamples = ({ problems }: Recording): Readonly<Record<string, unknown>> => ({
   ...problems,

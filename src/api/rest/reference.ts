@@ -41,13 +41,24 @@ export function completed(written: unknown, sources: Sources): Document {
 function whole(operation: Operation, { codes, recording, games, noted }: Sources, examples: object): Operation {
   const note = noted.get(operation.operationId)
   if (!note) throw new Error(`${operation.operationId} is in the document, but no route has its name`)
-  const sent = withExamples(withHeaders(operation, note), recording.operations[operation.operationId] ?? {})
+  const sent = withExamples(
+    withHeaders(withDescriptions(operation, note), note),
+    recording.operations[operation.operationId] ?? {},
+  )
   const problems = problemAnswers(note, codes, games, Object.keys(examples))
   return {
     ...sent,
     security: sent.security ?? [],
     responses: { ...sent.responses, ...Object.fromEntries(problems.map(({ status, answer }) => [status, answer])) },
   }
+}
+
+/** Fastify's writer loses what is said of a parameter whose schema has a name. */
+function withDescriptions(operation: Operation, { schema: { querystring } }: Noted): Operation {
+  const said = (name: string): unknown =>
+    querystring instanceof z.ZodObject ? z.globalRegistry.get(querystring.shape[name])?.description : undefined
+  const parameters = operation.parameters?.map((one) => ({ ...one, description: one.description ?? said(one.name) }))
+  return { ...operation, ...(parameters && { parameters }) }
 }
 
 const UNCHANGED = { description: 'Nothing has changed since the answer that had this ETag.' }

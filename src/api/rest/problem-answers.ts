@@ -1,5 +1,6 @@
 /** Which problems an operation may answer with, and how the reference shows them: an answer for each status, with its codes. */
 import type { FastifySchema } from 'fastify'
+import { MEANINGS } from '../../games/described.js'
 import { PROBLEM_JSON } from '../http/errors.js'
 import type { ErrorCode } from './error-codes.js'
 import { everyAnswer, headersNamed, ofProblem, type ResponseHeader } from './response-headers.js'
@@ -71,17 +72,18 @@ export function problemAnswers(
 }
 
 function answerOf(rows: readonly Told[], headers: readonly ResponseHeader[], examples: readonly string[]) {
-  const codes = rows.map(({ code }) => code)
   const shown = rows.map(({ code, example = code }) => example).filter((name) => examples.includes(name))
   return {
     description: rows.map(({ code, meaning }) => `- \`${code}\`: ${meaning}`).join('\n'),
     headers: headersNamed(headers),
-    content: { [MEDIA_TYPE]: { schema: withCodes(codes), examples: Object.fromEntries(shown.map(exampleNamed)) } },
+    content: { [MEDIA_TYPE]: { schema: withCodes(rows), examples: Object.fromEntries(shown.map(exampleNamed)) } },
   }
 }
 
-const withCodes = (codes: readonly string[]): object => ({
-  allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: codes } } }],
-})
+function withCodes(rows: readonly ErrorCode[]): object {
+  const meanings = Object.fromEntries(rows.map(({ code, meaning }) => [code, meaning]))
+  const code = { enum: Object.keys(meanings), description: 'Which problem it is.', [MEANINGS]: meanings }
+  return { allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code } }] }
+}
 
 const exampleNamed = (name: string) => [name, { $ref: `#/components/examples/${name}` }] as const

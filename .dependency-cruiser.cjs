@@ -181,6 +181,12 @@ module.exports = {
       { path: '^src/', pathNot: '^src/((app|server|generate)\\.ts$|cli/)' },
       { path: '^src/(app|server)\\.ts$' },
     ),
+    only(
+      'client-stands-alone',
+      'The SDK is a package of its own: neither its code nor its types know the server or zod.',
+      '^src/client/',
+      '^src/client/',
+    ),
     never(
       'campaigns-stand-outside',
       'Campaigns judge a running server: they use the SDK, the rules, published shapes and the check of a transcript.',

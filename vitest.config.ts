@@ -35,6 +35,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/cpu-of-file.ts'],
     pool: 'forks',
     // One more than the cores of a small machine: many tests wait for Postgres, for processes or for time to pass.
     maxWorkers: 3,

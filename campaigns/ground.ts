@@ -41,6 +41,8 @@ export async function prepareGround(program = join(DIST, 'server.js')): Promise<
   // Postgres does not run as root; the account that it runs as instead must be able to get in.
   await chmod(folder, 0o755)
   const dataDir = join(folder, 'data')
+  // Set by a test run, whose campaigns need not make the data of a Postgres each for itself.
+  if (process.env.PREPARED_DATA) await execute('cp', ['-a', process.env.PREPARED_DATA, dataDir])
   const servers: ServerProcess[] = []
   let closed = false
   const whileStopped = async (work: () => Promise<unknown>): Promise<void> => {

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '../src/client/index.js'
 import type { AnyGame, Viewer } from '../src/games/contract.js'
 import { type Transcript, verifyTranscript } from '../src/match/offline/transcript.js'
+import type { MatchCard } from '../src/match/shapes.js'
 import type { Heard, Played, Promised, Told } from './played.js'
 import { type Entry, readEvents } from './replay.js'
 
@@ -63,7 +64,7 @@ function isKept(game: AnyGame, { seat, version, head, move }: Promised, entry: E
 function unverified(log: Transcript): string[] {
   const verdict = verifyTranscript(log)
   if (!verdict.ok) return [`the log does not verify at entry ${verdict.entry}: ${verdict.problem}`]
-  return verdict.over ? [] : ['the log ends before the match']
+  return verdict.over || verdict.aborted ? [] : ['the log ends before the match']
 }
 
 /** Every entry once, in order, and with the words that this viewer may hear. */
@@ -72,28 +73,37 @@ function misheard(game: AnyGame, { where, viewer, items }: Heard, entries: reado
   const expected = entries.map(({ version }) => version)
   if (!isDeepStrictEqual(versions, expected))
     return [`the stream of ${where} told ${ranges(versions)} instead of ${ranges(expected)}`]
-  const wrong = entries.find((entry, index) => !isDeepStrictEqual(items[index], itemOf(game, entry, viewer)))
+  const wrong = entries.find(
+    (entry, index) => !isDeepStrictEqual(items[index], itemOf(game, entry, viewer, index === entries.length - 1)),
+  )
   return wrong ? [`the stream of ${where} told version ${wrong.version} otherwise than the log`] : []
 }
 
 /** What an entry tells a viewer. Worked out here and not by the server's own redactor, which is what is on trial. */
-export function told(game: AnyGame, { events }: Pick<Entry, 'events'>, viewer: Viewer): { notices: object[]; text: string[] } {
+export function told(game: AnyGame, { events, command }: Entry, viewer: Viewer): { notices: object[]; text: string[] } {
+  if (command.type === 'abort') return { notices: [], text: ['The match is aborted: it ends without a result.'] }
   const notices: object[] = readEvents(game, events).flatMap((event) => game.notice(event, viewer) ?? [])
   return { notices, text: notices.map((notice) => game.describe.notice(notice)) }
 }
 
+/** How far a match has come with an entry; nothing follows the last. */
+export const statusAfter = ({ command }: Entry, isLast: boolean): MatchCard['status'] =>
+  command.type === 'abort' ? 'aborted' : isLast ? 'over' : 'running'
+
 interface NoticeItem extends Told {
   readonly at: string | null
   readonly head: string
+  readonly status: string
   readonly notices: readonly object[]
   readonly text: readonly string[]
 }
 
 /** What a stream must hand out for an entry. */
-export const itemOf = (game: AnyGame, entry: Entry, viewer: Viewer): NoticeItem => ({
+export const itemOf = (game: AnyGame, entry: Entry, viewer: Viewer, isLast: boolean): NoticeItem => ({
   version: entry.version,
   at: entry.at,
   head: entry.hash,
+  status: statusAfter(entry, isLast),
   ...told(game, entry, viewer),
 })
 

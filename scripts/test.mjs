@@ -9,7 +9,13 @@ const report = mkdtempSync(join(tmpdir(), 'chancery-check-'))
 const results = join(report, 'results.json')
 
 const bin = (name, file) => join(root, 'node_modules', name, file)
-const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
+const vitest = [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  '--reporter=./test/support/cpu-reporter.ts',
+  `--outputFile.json=${results}`,
+]
 
 /** The longest first: they run two at a time. */
 const checks = [

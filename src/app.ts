@@ -1,6 +1,6 @@
 /** The composition root: makes the parts of the server and hands them to each other. */
 import { PrismaPg } from '@prisma/adapter-pg'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
 import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
@@ -10,16 +10,20 @@ import { allowOrigins } from './api/http/cors.js'
 import { sendProblem } from './api/http/errors.js'
 import { serveFigures } from './api/http/figures.js'
 import { createPresence } from './api/http/presence.js'
-import { httpSettings, prepareHttp, silentConnections } from './api/http/server.js'
+import { httpSettings, logRequest, prepareHttp, silentConnections } from './api/http/server.js'
+import { endSpan, traceRequests, untracedWhileOpen } from './api/http/traced-requests.js'
 import { waiting } from './api/http/waiting.js'
 import { registerRest } from './api/rest/index.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
 import { APPENDING, APPENDING_CONNECTIONS } from './log/group-commit.js'
 import { type Log, postgresLog } from './log/log.js'
+import { tracedLog } from './log/traced-log.js'
 import { sweepWaiting } from './match/lobby/starting.js'
+import { step } from './match/offline/step.js'
 import { submissions } from './match/play/submission.js'
-import { type MatchService, matchService } from './match/service.js'
+import { type MatchAct, type MatchService, matchService } from './match/service.js'
+import { matchCensus } from './match/store/census.js'
 import { type LiveMatches, liveMatches } from './match/store/live.js'
 import { loadMatch } from './match/store/loading.js'
 import { type Secrets, secretStore } from './match/store/secrets.js'
@@ -32,6 +36,9 @@ import { createLogger, type Logger } from './platform/logger.js'
 import { createMetrics, type Metrics } from './platform/metrics.js'
 import { readiness } from './platform/readiness.js'
 import { rulesPage } from './platform/rules-pages.js'
+import { openTracing } from './platform/tracing/opening.js'
+import { traceStatements } from './platform/tracing/statements.js'
+import type { Tracing } from './platform/tracing.js'
 
 /** The parts of a server below its transports. Any number of servers share a database. */
 export interface Services {
@@ -68,7 +75,8 @@ export async function buildApp(
   logger: Logger = createLogger(config.logLevel),
 ): Promise<App> {
   const ready = readiness()
-  const services = await wireServices(config, databaseUrl, logger, { onRefused: ready.onRefused })
+  const tracing = await openTracing(config, logger)
+  const services = await wireServices(config, databaseUrl, logger, { onRefused: ready.onRefused, tracing })
   const { pool, metrics, accounts, matches } = services
 
   const loggerInstance: FastifyBaseLogger = logger
@@ -81,13 +89,19 @@ export async function buildApp(
     forceCloseConnections: 'idle',
   })
   const endSilent = silentConnections(http.server)
+  if (tracing) traceRequests(http, tracing)
   const authenticate = authentication(accounts)
   await allowOrigins(http, config.corsOrigins)
   const rates = prepareHttp(http, { rates: config, metrics, authenticate })
-  const presence = createPresence(http, metrics)
+  const onCut = (reply: FastifyReply): void => {
+    logRequest(reply)
+    if (tracing) endSpan(reply)
+  }
+  const counted = createPresence(http, { ...metrics, onCut })
+  const presence = tracing ? untracedWhileOpen(counted, tracing) : counted
   const waitFor = waiting(presence, accounts)
-  const shared = { matches, accounts, games, rulesPage, authenticate, waitFor }
-  await registerRest(http, { ...shared, metrics, ready: () => ready.isReady(pool) }, { ...rates, presence })
+  const shared = { matches, accounts, games, rulesPage, authenticate, waitFor, metrics }
+  await registerRest(http, { ...shared, ready: () => ready.isReady(pool) }, { ...rates, presence })
   await registerGraphql(http, {
     ...shared,
     rates,
@@ -114,6 +128,7 @@ export async function buildApp(
       clearInterval(sweep)
       await stopped
       await services.close()
+      await tracing?.close()
     },
   }
 }
@@ -123,33 +138,26 @@ interface Wiring {
   readonly capacity?: number
   /** Hears the SQLSTATE of every statement that Postgres refuses. */
   readonly onRefused?: (code: string) => void
+  readonly tracing?: Tracing | undefined
 }
 
 export async function wireServices(config: Config, databaseUrl: string, logger: Logger, wiring: Wiring = {}): Promise<Services> {
-  const { capacity = Math.max(64, (config.cacheMegabytes * 1024) / KIB_A_MATCH), onRefused = () => {} } = wiring
+  const { capacity = Math.max(64, (config.cacheMegabytes * 1024) / KIB_A_MATCH), tracing } = wiring
   const metrics = createMetrics({ isPrivate: config.metricsPort !== undefined || config.metricsToken !== undefined })
-  const onError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost')
-  const poolOf = (name: string, max: number) => createPool({ url: databaseUrl, name, max, onError, onRefused })
-  const pool = poolOf('chancery', config.databasePool)
-  const appending = createPool({
-    url: databaseUrl,
-    name: 'chancery log',
-    max: APPENDING_CONNECTIONS,
-    onError,
-    onRefused,
-    patience: APPENDING,
-  })
+  const { pool, appending, ofAccounts } = openPools(config, databaseUrl, logger, metrics, wiring)
   // Prisma's own pool would know no time-outs, and a request would hang for as long as a stopped database does.
-  const prisma = new PrismaClient({ adapter: new PrismaPg(poolOf('chancery accounts', 4), { disposeExternalPool: true }) })
+  const prisma = new PrismaClient({ adapter: new PrismaPg(ofAccounts, { disposeExternalPool: true }) })
   const bus = await createBus({ url: databaseUrl, logger })
   const accounts = wireAccounts(prisma, bus, config, logger)
   const { stopWaiting, ...parts } = wireMatches(
     { pool, appending },
     bus,
-    { secretsKey: config.secretsKey ?? null, capacity },
+    { secretsKey: config.secretsKey ?? null, capacity, openMatchDays: config.openMatchDays, findPlayer: accounts.find },
     metrics,
     logger,
+    tracing,
   )
+  metrics.watchMatches(matchCensus(pool))
   return {
     pool,
     metrics,
@@ -161,6 +169,33 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
       await bus.close()
       await Promise.allSettled([pool.end(), appending.end(), prisma.$disconnect()])
     },
+  }
+}
+
+interface Pools {
+  readonly pool: Pool
+  /** Kept for appends, which wait for nobody else's queries. */
+  readonly appending: Pool
+}
+
+function openPools(
+  { databasePool }: Config,
+  url: string,
+  logger: Logger,
+  metrics: Metrics,
+  { onRefused = () => {}, tracing }: Wiring,
+): Pools & { readonly ofAccounts: Pool } {
+  const onError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost')
+  const open = (name: string, settings: Pick<Parameters<typeof createPool>[0], 'name' | 'max' | 'patience'>): Pool => {
+    const pool = createPool({ url, onError, onRefused, ...settings })
+    metrics.watchPool(name, pool)
+    if (tracing) traceStatements(pool, tracing, name)
+    return pool
+  }
+  return {
+    pool: open('matches', { name: 'chancery', max: databasePool }),
+    appending: open('log', { name: 'chancery log', max: APPENDING_CONNECTIONS, patience: APPENDING }),
+    ofAccounts: open('accounts', { name: 'chancery accounts', max: 4 }),
   }
 }
 
@@ -180,24 +215,24 @@ function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config, logger: Lo
 interface MatchSettings {
   readonly secretsKey: Uint8Array | null
   readonly capacity: number
-}
-
-interface Pools {
-  readonly pool: Pool
-  /** Kept for appends, which wait for nobody else's queries. */
-  readonly appending: Pool
+  readonly openMatchDays: number
+  readonly findPlayer: AccountService['find']
 }
 
 function wireMatches(
   { pool, appending }: Pools,
   bus: Bus,
-  { secretsKey, capacity }: MatchSettings,
+  { secretsKey, capacity, ...settings }: MatchSettings,
   metrics: Metrics,
   logger: Logger,
+  tracing: Tracing | undefined,
 ) {
   const woken = wakeUps(pool, bus)
   const onFault = (error: unknown) => logger.error({ err: error }, 'a listener of the log failed')
-  const log = postgresLog(pool, { onBatch: metrics.batch, onAppended: woken.announce, onFault }, appending)
+  const shown = tracing && tracedLog(tracing)
+  const listeners = { onBatch: metrics.batch, onAppended: woken.announce, onFault, ...shown }
+  const plain = postgresLog(pool, listeners, appending)
+  const log = shown ? shown.traced(plain) : plain
   const secrets = secretStore(secretsKey)
   const live = liveMatches(log, { load: (match) => loadMatch(pool, secrets, match), capacity, onLookup: metrics.cache })
   const keepSnapshot = snapshotWriter(pool, (error) => logger.warn({ err: error }, 'a snapshot was not written'))
@@ -206,12 +241,17 @@ function wireMatches(
     live,
     keepSnapshot,
     now: Date.now,
+    ...(tracing && {
+      step: (...given: Parameters<typeof step>) => tracing.part('decide', { 'chancery.game': given[0].id }, () => step(...given)),
+    }),
     onAccepted: metrics.moveAccepted,
     onRefused: metrics.moveRefused,
   })
   const onReferee = (caller: { player: { id: string } | null }, match: string) =>
     logger.info({ player: caller.player?.id, match }, 'referee view')
   const onStuck = (match: string, error: unknown) => logger.error({ match, err: error }, 'a full match cannot begin')
-  const matches = matchService({ pool, log, live, secrets, submissions: submitted, wakeUps: woken, onReferee, onStuck })
+  const onAct = ({ by, ...act }: MatchAct) => logger.info({ player: by.id, ...act }, 'act of an administrator')
+  const told = { wakeUps: woken, onReferee, onStuck, onAct }
+  const matches = matchService({ pool, log, live, secrets, submissions: submitted, ...settings, ...told })
   return { log, live, secrets, matches, stopWaiting: woken.close }
 }

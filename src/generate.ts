@@ -9,6 +9,7 @@ import type { AnyGame } from './games/contract.js'
 import { games } from './games/registry.js'
 import { midPlay } from './match/viewing/mid-play.js'
 import { withExample } from './rules-example.js'
+import { sdkTypes } from './sdk-types.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -20,6 +21,7 @@ const generated = async (): Promise<Readonly<Record<string, string>>> => ({
   }),
   'SECURITY.md': withAuthorisation(onDisk('SECURITY.md') ?? '', readAuthorisation(onDisk('docs/authorisation.json') ?? '')),
   ...Object.fromEntries(games.map(rulesPageOf)),
+  ...sdkTypes(games),
 })
 
 function rulesPageOf(game: AnyGame): [file: string, text: string] {

@@ -1,20 +1,23 @@
 /** The process: configuration, database, listening, and closing in order. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { introduceAdministrator } from './administrator.js'
-import { type App, buildApp } from './app.js'
+import type { App } from './app.js'
 import { greet } from './greeting.js'
 import { listeningFailure, workInPostgres } from './platform/addresses.js'
-import { type Config, readConfig } from './platform/config.js'
+import { type Config, readConfig, VARIABLE_NAMES } from './platform/config.js'
 import { type Embedded, startEmbedded } from './platform/embedded.js'
 import { exitWith } from './platform/failure.js'
 import { createLogger, type Logger } from './platform/logger.js'
 import { migrate } from './platform/migrations.js'
+import { strangeSettings } from './platform/strange-settings.js'
 
 type Database = Pick<Embedded, 'url' | 'stop'>
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = createLogger(config.logLevel)
+  const strange = strangeSettings(process.env, VARIABLE_NAMES)
+  if (strange !== undefined) logger.warn(strange)
   const ending = new AbortController()
   let app: App | undefined
   const close = async (signal: string): Promise<void> => {
@@ -79,6 +82,8 @@ function prepareTables({ databaseUrl, databaseWaitSeconds: seconds }: Config, ur
 
 async function serve(config: Config, url: string, logger: Logger, onMade: (app: App) => void): Promise<void> {
   await prepareTables(config, url, logger)
+  // Loaded as late as this: most of the code of a server is behind it, and a start that fails before has no use for it.
+  const { buildApp } = await import('./app.js')
   const app = await buildApp(config, url, logger)
   onMade(app)
   try {

@@ -11,7 +11,7 @@ const NAMELESS = ['utils.ts', 'helpers.ts', 'types.ts', 'constants.ts']
 const sources = readdirSync(src, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
   .map((entry) => relative(src, join(entry.parentPath, entry.name)))
-  .filter((file) => !file.startsWith('generated'))
+  .filter((file) => !/^(?:client\/)?generated\//.test(file))
 
 const lines = (file: string) => readFileSync(join(src, file), 'utf8').trimEnd().split('\n').length
 

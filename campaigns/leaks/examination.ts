@@ -62,7 +62,9 @@ function truthAbout({ truths }: Evidence, match: string): Truth {
 
 const examineLog = ({ log, end }: Truth): string[] => {
   const verdict = verifyTranscript(log)
-  return verdict.ok && verdict.over && end > 0 ? [] : [`${log.match}: the log does not verify: ${JSON.stringify(verdict)}`]
+  return verdict.ok && (verdict.over || verdict.aborted) && end > 0
+    ? []
+    : [`${log.match}: the log does not verify: ${JSON.stringify(verdict)}`]
 }
 
 /** Without something to hide, nothing is shown by not finding it. */

@@ -26,6 +26,8 @@ import { type Facts, type Truth, truthOf } from './truth.js'
 const AT_ONCE = 4
 /** A seat leaves instead of moving once in so many moves. */
 const LEAVING = 400
+/** One step in so many ends the match by agreement. */
+const ABORTING = 400
 
 /** A player of the campaign, and how cards of matches show it. */
 interface Guest {
@@ -125,10 +127,11 @@ async function playMatch(run: Run, game: AnyGame, random: Chance): Promise<Truth
   const following = run.seat.follow(facts.id, game, random.between(0, 2))
   for (;;) {
     const { status, version, awaiting } = await host.match(facts.id)
-    const moment: Moment = { id: facts.id, game, version, isOver: status === 'over', random, candidates }
+    const moment: Moment = { id: facts.id, game, version, isOver: status !== 'running', random, candidates }
     for (let asks = random.between(1, 2); asks > 0; asks--) await askAnything(run, moment)
-    if (status === 'over') break
-    if (random.once(LEAVING)) await someoneLeaves(play, moment)
+    if (status !== 'running') break
+    if (random.once(ABORTING)) await allAgreeToAbort(play)
+    else if (random.once(LEAVING)) await someoneLeaves(play, moment)
     else await moveOn(play, moment, random.pick(awaiting))
   }
   await following
@@ -182,6 +185,12 @@ async function tryToMove({ seat }: Run, moment: Moment, random: Chance): Promise
   if (moment.candidates.length === 0) return
   const move = random.pick(moment.candidates)
   await seat.ask(moment.id, moment.version, random.once(2) ? askSubmit(moment, move) : submitByGraphql(moment, move))
+}
+
+/** All at once: nothing is asked while only some of them have agreed. */
+async function allAgreeToAbort({ facts, clients, host }: Play): Promise<void> {
+  const { seats } = await host.match(facts.id)
+  for (const { seat } of seats.filter(({ left }) => !left)) await itemAt(clients, seat).abort(facts.id)
 }
 
 async function someoneLeaves({ run, facts, clients, host, random }: Play, moment: Moment): Promise<void> {

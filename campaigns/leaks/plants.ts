@@ -34,7 +34,7 @@ export const IN_THE_SERVER: readonly Plant[] = [
   {
     name: 'the secret in a card of a running match',
     file: 'match/store/secrets.js',
-    from: " and m.status = 'over') as sealed",
+    from: " and m.status in ('over', 'aborted')) as sealed",
     to: ') as sealed',
     finds: /the secret of match .* was sent before the end/,
   },

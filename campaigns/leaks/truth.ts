@@ -8,7 +8,7 @@ import { itemAt } from '../../src/games/lists.js'
 import { awaitingAfter } from '../../src/match/offline/step.js'
 import type { Transcript } from '../../src/match/offline/transcript.js'
 import type { LegalMovePage, MatchCard } from '../../src/match/shapes.js'
-import { itemOf, told } from '../proof.js'
+import { itemOf, statusAfter, told } from '../proof.js'
 import { type Entry, gameOf, statesOf } from '../replay.js'
 import { type Swapped, swapDraws } from './swaps.js'
 
@@ -97,8 +97,8 @@ type Answers = Pick<Truth, 'summary' | 'seen' | 'item' | 'items' | 'inboxItem' |
 
 function answersOf(past: Past): Answers {
   const { facts, log, game, view, viewerAt, entry, state, awaiting, isOver } = past
-  const item = (version: number): object => itemOf(game, entry(version), viewerAt(version))
-  const status = (version: number): 'over' | 'running' => (isOver(version) ? 'over' : 'running')
+  const item = (version: number): object => itemOf(game, entry(version), viewerAt(version), isOver(version))
+  const status = (version: number): MatchCard['status'] => statusAfter(entry(version), isOver(version))
   return {
     item,
     items: (after, upTo) => Array.from({ length: Math.max(0, upTo - after) }, (_, index) => item(after + 1 + index)),
@@ -122,7 +122,13 @@ function answersOf(past: Past): Answers {
       ...told(game, entry(version), seatOf(facts)),
     }),
     legalMoves: (version, page) =>
-      legalMoves(game, state(version), seatOf(facts), { version, awaiting: awaiting(version), ...page }),
+      legalMoves(status(version) === 'aborted' ? NO_MOVES : game.legalMoves(state(version), seatOf(facts)), {
+        game,
+        seat: seatOf(facts),
+        version,
+        awaiting: awaiting(version),
+        ...page,
+      }),
   }
 }
 
@@ -140,16 +146,19 @@ function summaryOf(
     visibility: facts.visibility,
     seating: 'chosen',
     seatCount: log.seats,
-    seats: facts.holders.map((player, seat) => ({ seat, player, left: hasLeft(seat, version), colour: null })),
+    seats: facts.holders.map((player, seat) => ({ seat, player, left: hasLeft(seat, version), colour: null, keptFor: null })),
     you: facts.seat,
     awaiting: [...awaiting(version)],
     yourTurn: awaiting(version).some(({ seat }) => seat === facts.seat),
+    abortAgreed: [],
     result: over && [...over],
     commitment: log.commitment,
     secret: isOver(version) ? log.secret : null,
     invitation: facts.invitation,
     startedAt: entry(1).at,
     endedAt: isOver(version) ? entry(end).at : null,
+    rematchOf: null,
+    rematch: null,
   }
 }
 
@@ -164,6 +173,7 @@ function worldsOf({ facts, game, view, viewerAt, entry, state }: Past): Pick<Tru
     JSON.stringify([game.view(world, seatOf(facts)), [...game.legalMoves(world, seatOf(facts))], game.phase(world).awaiting])
   return {
     judge(version, move) {
+      if (version > 0 && entry(version).command.type === 'abort') return MATCH_ABORTED
       const verdict = judge(game, state(version), seatOf(facts), move)
       const elsewhere = worldsAt(version).map((world) => judge(game, world, seatOf(facts), move))
       return elsewhere.every((other) => isDeepStrictEqual(other, verdict)) ? verdict : undefined
@@ -173,11 +183,17 @@ function worldsOf({ facts, game, view, viewerAt, entry, state }: Past): Pick<Tru
   }
 }
 
+const MATCH_ABORTED: Refusal = { code: 'MATCH_ABORTED', message: 'The match was aborted: it ended without a result.' }
+
 /** Who is awaited at every version, from 0 on, and since when. */
 function awaitingAt(game: AnyGame, { entries }: Transcript, states: readonly object[]): Awaiting[][] {
   const awaiting: Awaiting[][] = [[]]
   for (const { version, command } of entries) {
-    const actor = command.type === 'start' ? null : command.seat
+    if (command.type === 'abort') {
+      awaiting.push([])
+      continue
+    }
+    const actor = 'seat' in command ? command.seat : null
     awaiting.push(awaitingAfter(itemAt(awaiting, version - 1), game.phase(itemAt(states, version)), actor, version))
   }
   return awaiting
@@ -188,15 +204,20 @@ function judge(game: AnyGame, state: object, seat: number, move: unknown): Refus
   return decision.ok ? null : decision.refusal
 }
 
+type Choices = Pick<ReturnType<AnyGame['legalMoves']>, 'size' | 'complete' | typeof Symbol.iterator>
+/** Of a match that was aborted. */
+const NO_MOVES: Choices = { size: 0, complete: true, [Symbol.iterator]: () => [][Symbol.iterator]() }
+
 interface PageOf {
+  readonly game: AnyGame
+  readonly seat: number
   readonly version: number
   readonly awaiting: readonly Awaiting[]
   readonly first: number
   readonly after: number
 }
 
-function legalMoves(game: AnyGame, state: object, seat: number, { version, awaiting, first, after }: PageOf): LegalMovePage {
-  const moves = game.legalMoves(state, seat)
+function legalMoves(moves: Choices, { game, seat, version, awaiting, first, after }: PageOf): LegalMovePage {
   const page = [...moves].slice(after, after + first)
   return {
     version,

@@ -9,7 +9,15 @@ import { appoint, type Keep, makeAdministrator } from './administrator.js'
 import { anonymous, type Caller, type Player, PlayerKind, type Scope, scopesOf } from './caller.js'
 import { isReserved, nameKey, plainKey } from './names.js'
 import { type Revocations, revocations } from './revocations.js'
-import type { IssuedToken, IssueToken, RegisterPlayer, StreamTicket, TokenCard, TokenPage } from './shapes.js'
+import {
+  type IssuedToken,
+  type IssueToken,
+  isId,
+  type RegisterPlayer,
+  type StreamTicket,
+  type TokenCard,
+  type TokenPage,
+} from './shapes.js'
 import { issueTicket, spendTicket } from './tickets.js'
 import { freshToken, issueToken, listTokens, type Revoked, revokeToken, TOKEN, tokenHash } from './tokens.js'
 
@@ -30,7 +38,8 @@ export interface Accounts {
   ticket(caller: Caller, address: string): Promise<StreamTicket>
   /** Uses a ticket up: 401 TICKET_INVALID if it is none for this address. What is returned looks its token up, now and later, as `authenticate` does. */
   redeem(ticket: string, address: string): Promise<() => Promise<Caller>>
-  find(playerId: string): Promise<Player | null>
+  /** By id or name. */
+  find(named: string): Promise<Player | null>
 }
 
 export interface AccountService extends Accounts {
@@ -112,8 +121,8 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
     },
     tokens: (caller, page) => listTokens(prisma, caller, page),
     revoke: async (caller, tokenId) => tell(await oneByOne(caller, () => revokeToken(prisma, caller, tokenId, new Date(now())))),
-    async find(playerId) {
-      const row = await prisma.player.findUnique({ where: { id: playerId } })
+    async find(named) {
+      const row = await findRow(prisma, named)
       return row && toPlayer(row)
     },
     bootstrap: (keep) => makeAdministrator(prisma, new Date(now()), keep),
@@ -196,6 +205,18 @@ async function createPlayer(
     throw error
   }
 }
+
+/** A name may look like an id: then the id goes first. Players of earlier versions have a plain key. */
+async function findRow(prisma: PrismaClient, named: string): Promise<PlayerRow | null> {
+  const { player } = prisma
+  const byId = isId(named) ? await player.findUnique({ where: { id: named } }) : null
+  if (byId || hasNul(named)) return byId
+  const byKey = await player.findUnique({ where: { nameKey: nameKey(named) } })
+  return byKey ?? player.findUnique({ where: { nameKey: plainKey(named) } })
+}
+
+/** Which Postgres takes in no text. */
+const hasNul = (text: string): boolean => text.includes('\0')
 
 const toPlayer = (row: PlayerRow): Player => ({
   id: row.id,

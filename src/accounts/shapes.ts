@@ -11,7 +11,8 @@ export interface TokenPage {
   readonly after?: string | undefined
 }
 
-export const isTokenId = (text: string): boolean => z.uuid().safeParse(text).success
+/** Ids of players and tokens. */
+export const isId = (text: string): boolean => z.uuid().safeParse(text).success
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,38}[\p{L}\p{N}]$/u
 const NAME_RULE = '2 to 40 letters, digits, spaces, dots, dashes or underscores, the first and last a letter or digit'

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Prisma, PrismaClient, Token } from '../generated/prisma/client.js'
 import { invalid, notFound, Problem } from '../platform/problem.js'
 import { type Caller, requirePlayer, type Scope, scopesOf } from './caller.js'
-import { type IssuedToken, type IssueToken, isTokenId, TOKENS, type TokenCard, type TokenPage } from './shapes.js'
+import { type IssuedToken, type IssueToken, isId, TOKENS, type TokenCard, type TokenPage } from './shapes.js'
 
 /** What a token looks like. */
 export const TOKEN = /^chy_[A-Za-z0-9_-]{43}$/
@@ -111,7 +111,7 @@ export async function listTokens(
 }
 
 async function ownToken(prisma: PrismaClient, playerId: string, id: string): Promise<string> {
-  const row = isTokenId(id) ? await prisma.token.findFirst({ where: { id, playerId }, select: { id: true } }) : null
+  const row = isId(id) ? await prisma.token.findFirst({ where: { id, playerId }, select: { id: true } }) : null
   if (!row) throw invalid('after: not a cursor of this list')
   return row.id
 }

@@ -52,7 +52,7 @@ function verifyFile(file: string, io: Io): number {
     io.complain(`${file}: entry ${verdict.entry}: ${verdict.problem}`)
     return ALTERED
   }
-  io.out(`${file}: right, ${verdict.entries} entries, ${verdict.over ? 'match over' : 'match not over'}`)
+  io.out(`${file}: right, ${verdict.entries} entries, match ${verdict.aborted ? 'aborted' : verdict.over ? 'over' : 'not over'}`)
   return 0
 }
 

@@ -1,18 +1,16 @@
 /** What a client can ask of a Chancery server. */
-import type { Player } from '../accounts/caller.js'
-import type { CreateMatch, InboxItem, MatchCard } from '../match/shapes.js'
-import type { Client, Filter, Following, GameCard } from './contract.js'
-import type { Card, GameId, LegalMove, LegalMoves, Match, NoticeItem } from './games.js'
+import type { Client, Filter, Following, Registered, Settings } from './contract.js'
+import { hasEnded } from './ended.js'
+import type { Card, GameCard, GameId, LegalMove, LegalMoves, Match, NoticeItem } from './games.js'
+import type { AnyCard, CreateMatch, InboxItem } from './generated/shared.js'
 import { play } from './play.js'
 import { ChanceryProblem } from './problem.js'
 import { repeats } from './repeats.js'
 import { follow } from './stream.js'
-import { type Settings, type Transport, transport } from './transport.js'
+import { type Transport, transport } from './transport.js'
 
 /** Makes an account. Not retried: if the answer to a first try was lost, the name is taken. */
-export const register = (
-  settings: Settings & { name: string; kind?: 'person' | 'bot' },
-): Promise<{ player: Player; token: string }> =>
+export const register = (settings: Settings & { name: string; kind?: 'person' | 'bot' }): Promise<Registered> =>
   transport(settings).json({
     method: 'POST',
     path: '/v1/players',
@@ -20,9 +18,11 @@ export const register = (
     repeatable: false,
   })
 
+/** A client of the server at `url`; nothing is sent before the first call. */
 export function connect(settings: Settings): Client {
   const http = transport(settings)
   const client: Client = {
+    ...gameCalls(http),
     ...lobbyCalls(http),
     ...matchCalls(http),
     play: (choose, settings) => play(client, choose, settings),
@@ -32,12 +32,26 @@ export function connect(settings: Settings): Client {
 
 const at = (id: string, rest = ''): string => `/v1/matches/${encodeURIComponent(id)}${rest}`
 
-type LobbyCalls = Pick<Client, 'me' | 'games' | 'createMatch' | 'join' | 'leave' | 'matches' | 'turns' | 'inbox'>
+type GameCalls = Pick<Client, 'games' | 'game' | 'content' | 'rules'>
+
+function gameCalls(http: Transport): GameCalls {
+  const of = (id: GameId, rest = ''): string => `/v1/games/${encodeURIComponent(id)}${rest}`
+  return {
+    games: async () => (await http.json<{ items: GameCard[] }>({ path: '/v1/games' })).items,
+    game: (id) => http.json({ path: of(id) }),
+    content: (id) => http.json({ path: of(id, '/content') }),
+    rules: (id) => http.text({ path: of(id, '/rules'), headers: { accept: 'text/markdown' } }),
+  }
+}
+
+type LobbyCalls = Pick<
+  Client,
+  'me' | 'createMatch' | 'join' | 'leave' | 'cancel' | 'rematch' | 'abort' | 'matches' | 'player' | 'turns' | 'inbox'
+>
 
 function lobbyCalls(http: Transport): LobbyCalls {
   return {
     me: () => http.json({ path: '/v1/me' }),
-    games: async () => (await http.json<{ items: GameCard[] }>({ path: '/v1/games' })).items,
     createMatch: (match) =>
       http.json({
         method: 'POST',
@@ -48,7 +62,12 @@ function lobbyCalls(http: Transport): LobbyCalls {
     join: (id, how = {}) =>
       http.json({ method: 'POST', path: at(id, '/join'), body: how, headers: { 'idempotency-key': newKey() } }),
     leave: (id) => http.json({ method: 'POST', path: at(id, '/leave'), body: {}, repeatable: false }),
+    // Done twice, these are as good as done once.
+    cancel: (id) => http.json({ method: 'POST', path: at(id, '/cancel'), body: {} }),
+    rematch: (id) => http.json({ method: 'POST', path: at(id, '/rematch'), body: {} }),
+    abort: (id, how = {}) => http.json({ method: 'POST', path: at(id, '/abort'), body: how }),
     matches: (filter = {}) => pages(http, filter),
+    player: (named) => http.json({ path: `/v1/players/${encodeURIComponent(named)}` }),
     turns: async ({ wait, signal } = {}) =>
       (await http.json<{ items: Card[] }>({ path: '/v1/me/turns', query: { first: 100, wait }, signal })).items,
     inbox: ({ after, signal } = {}) =>
@@ -75,7 +94,7 @@ async function* pages(http: Transport, filter: Filter): AsyncGenerator<Card> {
   } while (after !== undefined)
 }
 
-type MatchCalls = Omit<Client, keyof LobbyCalls | 'play'>
+type MatchCalls = Omit<Client, keyof GameCalls | keyof LobbyCalls | 'play'>
 
 function matchCalls(http: Transport): MatchCalls {
   const match = <G extends GameId>(id: string): Promise<Match<G>> => http.json({ path: at(id) })
@@ -114,10 +133,10 @@ function matchCalls(http: Transport): MatchCalls {
 
 const etag = (version: number | undefined): string | undefined => (version === undefined ? undefined : `"${version}"`)
 
-/** A server that shuts down ends its streams properly too, so the match itself is asked whether it is over. */
-async function isOverAt(match: Promise<MatchCard>, cursor: string | number | undefined): Promise<boolean> {
+/** A server that shuts down ends its streams properly too, so the match itself is asked whether it has ended. */
+async function isOverAt(match: Promise<AnyCard>, cursor: string | number | undefined): Promise<boolean> {
   const { status, version } = await match
-  return status === 'over' && Number(cursor) === version
+  return hasEnded(status) && Number(cursor ?? 0) === version
 }
 
 async function* everyMove<G extends GameId>(page: (after: number) => Promise<LegalMoves<G>>): AsyncGenerator<LegalMove<G>> {

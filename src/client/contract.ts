@@ -1,11 +1,9 @@
 /** What a client can do, in types. */
-import type { z } from 'zod'
-import type { GameSummary, Me } from '../api/rest/shapes.js'
-import type { Transcript } from '../match/offline/transcript.js'
-import type { InboxItem, Include, JoinMatch, MatchFilter, MoveCheck } from '../match/shapes.js'
 import type {
   Accepted,
   Card,
+  ContentOf,
+  GameCard,
   GameId,
   LegalMove,
   LegalMoves,
@@ -16,7 +14,33 @@ import type {
   NoticeItem,
   Seen,
 } from './games.js'
+import type { InboxItem, JoinMatch, MatchFilter, Me, MoveCheck, Player, PlayerCard, Transcript } from './generated/shared.js'
+import type { ChanceryProblem } from './problem.js'
 
+/** Where the server is, who you are, and how patient the client is. */
+export interface Settings {
+  /** Such as `http://127.0.0.1:3000`. */
+  readonly url: string
+  readonly token?: string | undefined
+  /** How long one attempt may take, in milliseconds. */
+  readonly timeout?: number | undefined
+  /** How often a request is tried again, with growing pauses: 8 times are about half a minute. */
+  readonly retries?: number | undefined
+  /** Pauses between attempts grow up to this, in milliseconds. */
+  readonly longestPause?: number | undefined
+  /** Told before every further attempt. */
+  readonly onRetry?: ((problem: ChanceryProblem, attempt: number) => void) | undefined
+  /** Instead of the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined
+}
+
+/** A new player and its token, which is shown this once. */
+export interface Registered {
+  player: Player
+  token: string
+}
+
+/** What you are asked in a match that waits for you. */
 export type Turn<G extends GameId = GameId> = G extends GameId
   ? {
       readonly match: Match<G>
@@ -29,36 +53,40 @@ export type Turn<G extends GameId = GameId> = G extends GameId
     }
   : never
 
+/** Your bot: one of `legalMoves`, or another that the rules allow. */
 export type Choose<G extends GameId = GameId> = (turn: Turn<G>) => MoveOf<G> | Promise<MoveOf<G>>
 
+/** What `play` plays, and until when. */
 export interface PlaySettings {
-  /** Play this match alone, until it is over. */
+  /** Play this match alone, until it is over, aborted or cancelled. */
   readonly match?: string | undefined
   readonly signal?: AbortSignal | undefined
   /** Called for a move that was refused or a choice that threw; without it, the loop ends with that error. */
   readonly onError?: ((error: unknown, match: string) => void) | undefined
 }
 
-export type GameCard = Omit<z.infer<typeof GameSummary>, 'id'> & { readonly id: GameId }
-
+/** Which matches are listed. */
 export type Filter = Omit<MatchFilter, 'game'> & { readonly game?: GameId | undefined }
 
+/** How a move is submitted. */
 export interface SubmitSettings {
   /** The version you have seen: the move is refused as STALE_VERSION if you have been asked something else since. */
   readonly expectedVersion?: number | undefined
   /** Needed only to repeat a move of an earlier run: without it every call makes a key of its own. */
   readonly idempotencyKey?: string | undefined
   /** What the answer is to carry besides, as of its version: with both, the next move needs no other request. */
-  readonly include?: readonly Include[] | undefined
+  readonly include?: readonly ('view' | 'legalMoves')[] | undefined
   readonly signal?: AbortSignal | undefined
 }
 
+/** How long to wait for your turn. */
 export interface Waiting {
   /** In seconds, up to 30. */
   readonly wait?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
+/** Where a stream begins, and how it is ended. */
 export interface Following<Cursor> {
   readonly after?: Cursor | undefined
   readonly signal?: AbortSignal | undefined
@@ -69,16 +97,37 @@ export type MatchLog<G extends GameId = GameId> =
   | Transcript
   | { format: 'chancery-notices/1'; match: Card<G>; entries: NoticeItem<G>[] }
 
+/** What can be asked of a server. A call that fails throws a `ChanceryProblem`. */
 export interface Client {
-  me(): Promise<z.infer<typeof Me>>
+  /** Who you are, and what your token allows. */
+  me(): Promise<Me>
+  /** All games, with their JSON Schemas. */
   games(): Promise<GameCard[]>
+  /** One of them. */
+  game<G extends GameId>(id: G): Promise<GameCard<G>>
+  /** What lies in its box, the same for every match: a client needs it besides the view. */
+  content<G extends GameId>(id: G): Promise<ContentOf<G>>
+  /** Its rules in words, as Markdown. */
+  rules(id: GameId): Promise<string>
+  /** You take a seat in it, unless `join` is false. */
   createMatch<G extends GameId>(match: NewMatch<G>): Promise<Card<G>>
+  /** Takes a seat: the first that is free, unless you name one. */
   join<G extends GameId = GameId>(id: string, how?: JoinMatch): Promise<Card<G>>
   /** Before the start the seat is free again; afterwards you resign. */
   leave<G extends GameId = GameId>(id: string): Promise<Card<G>>
+  /** Cancels an open match that you have made. */
+  cancel<G extends GameId = GameId>(id: string): Promise<Card<G>>
+  /** Makes the one rematch of a match that has ended, or takes the seat that is kept for you in it: the card of the rematch. `leave` declines. */
+  rematch<G extends GameId = GameId>(id: string): Promise<Card<G>>
+  /** Agrees to end the match without a result, or takes that back; it ends when all who still play have agreed. */
+  abort<G extends GameId = GameId>(id: string, how?: { agree?: boolean }): Promise<Card<G>>
+  /** All that fit, the newest first. */
   matches(filter?: Filter): AsyncIterable<Card>
+  /** A player, by id or name, and what they have reached in public matches. */
+  player(named: string): Promise<PlayerCard>
+  /** The match and your view of it. */
   match<G extends GameId = GameId>(id: string): Promise<Match<G>>
-  /** The match, your view and your legal moves in one answer; with `wait`, as soon as it is your turn or the match is over. */
+  /** The match, your view and your legal moves in one answer; with `wait`, as soon as it is your turn or the match has ended. */
   look<G extends GameId = GameId>(id: string, how?: Waiting): Promise<MatchAndMoves<G>>
   /** The matches that wait for you, up to 100; with `wait`, as soon as there is one. */
   turns(how?: Waiting): Promise<Card[]>
@@ -89,16 +138,17 @@ export interface Client {
   /** All pages. Throws POSITION_CHANGED if somebody moves meanwhile. */
   everyLegalMove<G extends GameId = GameId>(id: string): AsyncIterable<LegalMove<G>>
   /** Is it legal? Nothing is played. */
-  check<G extends GameId = GameId>(id: string, move: MoveOf<G>): Promise<z.infer<typeof MoveCheck>>
+  check<G extends GameId = GameId>(id: string, move: MoveOf<G>): Promise<MoveCheck>
   /** Never plays the move twice, however often it is retried. A refusal is thrown as a `ChanceryProblem` with the code of the rule. */
   submit<G extends GameId = GameId>(id: string, move: MoveOf<G>, settings?: SubmitSettings): Promise<Accepted<G>>
   /**
-   * What happens in a match, from its first entry or after a version, until it is over. If the server's database is put back to an earlier state, an
+   * What happens in a match, from its first entry or after a version, until it has ended. If the server's database is put back to an earlier state, an
    * item comes with a version not above the one before: what you have from that version on is void.
    */
   notices<G extends GameId = GameId>(id: string, from?: Following<number>): AsyncIterable<NoticeItem<G>>
   /** What happens in all your matches, beginning with those that wait for you, for as long as you listen. */
   inbox(from?: Following<string>): AsyncIterable<InboxItem>
+  /** Whole once the match is over; before that, what you were told. */
   log<G extends GameId = GameId>(id: string): Promise<MatchLog<G>>
   /** Plays all your matches until the signal is aborted, or the one that you name until it is over. */
   play<G extends GameId = GameId>(choose: Choose<G>, settings?: PlaySettings): Promise<void>

@@ -1,9 +1,23 @@
-/** `chancery/client`: play on a Chancery server from Node or a browser. See docs/client.md. */
+/** `@chancery/client`: play on a Chancery server from Node or a browser. See docs/client.md. */
 export { connect, register } from './client.js'
-export type { Choose, Client, Filter, GameCard, MatchLog, PlaySettings, SubmitSettings, Turn, Waiting } from './contract.js'
+export type {
+  Choose,
+  Client,
+  Filter,
+  Following,
+  MatchLog,
+  PlaySettings,
+  Registered,
+  Settings,
+  SubmitSettings,
+  Turn,
+  Waiting,
+} from './contract.js'
 export type {
   Accepted,
   Card,
+  ContentOf,
+  GameCard,
   GameId,
   LegalMove,
   LegalMoves,
@@ -17,5 +31,6 @@ export type {
   Seen,
   ViewOf,
 } from './games.js'
+export type * from './generated/index.js'
+export type { InboxItem, InputError, JoinMatch, Me, MoveCheck, Player, PlayerCard, Transcript } from './generated/shared.js'
 export { ChanceryProblem } from './problem.js'
-export type { Settings } from './transport.js'

@@ -1,5 +1,7 @@
 /** The loop of a bot: wait until awaited, choose, move. Each turn takes one request to look, and each move one that brings what comes next. */
+
 import type { Choose, Client, PlaySettings, Turn } from './contract.js'
+import { hasEnded } from './ended.js'
 import type { GameId, MatchAndMoves, MoveOf } from './games.js'
 import { ChanceryProblem } from './problem.js'
 
@@ -36,7 +38,7 @@ async function playOne(client: PlayClient, take: TakeTurns, id: string, signal: 
   while (!signal.aborted) {
     const seen = await client.look(id, { wait: WAIT, signal })
     const after = seen.yourTurn ? await take(seen) : seen
-    if (after?.status === 'over') return
+    if (after && hasEnded(after.status)) return
     // What went wrong once goes wrong again, unless something happens in the match.
     if (!after) for await (const _ of client.notices(id, { after: seen.version, signal })) break
   }

@@ -1,5 +1,5 @@
 /** After a restart of the database an inbox may tell something again: this remembers what has been told. */
-import type { InboxItem } from '../match/shapes.js'
+import type { InboxItem } from './generated/shared.js'
 
 /** The server repeats a minute at most. */
 const KEPT = 10_000

@@ -1,5 +1,6 @@
 /** Streams that resume by themselves: what was handed out last is where the next connection goes on. */
-import { ChanceryProblem, unreachable } from './problem.js'
+import { unreachable } from './answered.js'
+import { ChanceryProblem } from './problem.js'
 import { memoryOf, Resync } from './told.js'
 import { type Call, pause, RETRIES, type Transport } from './transport.js'
 

@@ -1,20 +1,7 @@
 /** Requests that are tried again after a lost connection, a restart of the server or a refusal under load. */
-import { ChanceryProblem, problemOf, unreachable } from './problem.js'
-
-export interface Settings {
-  /** Where the server is, such as `http://127.0.0.1:3000`. */
-  readonly url: string
-  readonly token?: string | undefined
-  /** How long one attempt may take, in milliseconds. */
-  readonly timeout?: number | undefined
-  /** How often a request is tried again, with growing pauses: 8 times are about half a minute. */
-  readonly retries?: number | undefined
-  /** Pauses between attempts grow up to this, in milliseconds. */
-  readonly longestPause?: number | undefined
-  readonly onRetry?: ((problem: ChanceryProblem, attempt: number) => void) | undefined
-  /** Instead of the global `fetch`. */
-  readonly fetch?: typeof fetch | undefined
-}
+import { problemOf, unreachable } from './answered.js'
+import type { Settings } from './contract.js'
+import { ChanceryProblem } from './problem.js'
 
 export interface Call {
   readonly method?: 'GET' | 'POST'
@@ -28,6 +15,7 @@ export interface Call {
 }
 
 export interface Transport {
+  text(call: Call): Promise<string>
   json<T>(call: Call): Promise<T>
   /** One attempt, for streams: resolves with the head of a success and throws a `ChanceryProblem` otherwise. */
   open(call: Call): Promise<Response>
@@ -42,13 +30,25 @@ const LONGEST_PAUSE = 8_000
 export function transport(settings: Settings): Transport {
   const { timeout = TIMEOUT, retries = RETRIES } = settings
 
-  const once = async <T>(call: Call): Promise<T> => {
+  const once = async (call: Call): Promise<Answer> => {
     // What the server is asked to wait for comes on top.
     const patience = AbortSignal.timeout(timeout + 1000 * Number(call.query?.wait ?? 0))
     const response = await send(settings, call, call.signal ? AbortSignal.any([call.signal, patience]) : patience)
     const text = await response.text().catch((cause: unknown) => fail(call, cause))
     if (!response.ok) throw problemOf(response, text)
-    return parse<T>(response, text)
+    return { status: response.status, text }
+  }
+  const answer = async (call: Call): Promise<Answer> => {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await once(call)
+      } catch (error) {
+        if (!(error instanceof ChanceryProblem) || !error.isPassing || call.repeatable === false || attempt >= retries)
+          throw error
+        settings.onRetry?.(error, attempt + 1)
+        await pause(settings, attempt, error, call.signal)
+      }
+    }
   }
 
   return {
@@ -58,19 +58,14 @@ export function transport(settings: Settings): Transport {
       if (!response.ok) throw problemOf(response, await response.text().catch(() => ''))
       return response
     },
-    async json<T>(call: Call) {
-      for (let attempt = 0; ; attempt++) {
-        try {
-          return await once<T>(call)
-        } catch (error) {
-          if (!(error instanceof ChanceryProblem) || !error.isPassing || call.repeatable === false || attempt >= retries)
-            throw error
-          settings.onRetry?.(error, attempt + 1)
-          await pause(settings, attempt, error, call.signal)
-        }
-      }
-    },
+    text: async (call) => (await answer(call)).text,
+    json: async <T>(call: Call) => parse<T>(await answer(call)),
   }
+}
+
+interface Answer {
+  readonly status: number
+  readonly text: string
 }
 
 async function send(settings: Settings, call: Call, signal: AbortSignal | undefined): Promise<Response> {
@@ -106,18 +101,15 @@ function address(base: string, { path, query = {} }: Call): string {
   return url.href
 }
 
-function parse<T>(response: Response, text: string): T {
+function parse<T>({ status, text }: Answer): T {
   try {
     // Not parsed by a schema: the SDK relies on the server's published shapes and loads no zod.
     const answer: T = JSON.parse(text)
     return answer
   } catch (cause) {
-    throw new ChanceryProblem(
-      response.status,
-      'NOT_JSON',
-      `The server answered with something else than JSON: ${text.slice(0, 100)}`,
-      { cause },
-    )
+    throw new ChanceryProblem(status, 'NOT_JSON', `The server answered with something else than JSON: ${text.slice(0, 100)}`, {
+      cause,
+    })
   }
 }
 

@@ -1,7 +1,7 @@
 /** One accepted command and what it caused. Rows of this shape are only ever inserted. */
 import { z } from 'zod'
 import { Roll } from '../dice/rolls.js'
-import { LeaveReason, member } from '../games/described.js'
+import { LeaveReason, member, words } from '../games/described.js'
 
 const seat = z.int().min(0).describe('Seat number, from 0.')
 
@@ -9,13 +9,30 @@ const seat = z.int().min(0).describe('Seat number, from 0.')
 const StoredMove = z.looseObject({ type: z.string().describe('Which move of the game it is.') })
 export type StoredMove = z.infer<typeof StoredMove>
 
-const StoredCommand = z.discriminatedUnion('type', [
+/** What the rules of a game decide. */
+const GAME_COMMANDS = [
   member('start', 'The match starts.', {}),
   member('move', 'A seat moves.', { seat, move: StoredMove.describe('The move, in the shape of the game.') }),
   member('leave', 'A seat leaves.', { seat, reason: LeaveReason.describe('Why.') }),
-])
+] as const
+
+const AbortedBy = words(['players', 'administrator'], {
+  id: 'AbortedBy',
+  description: 'Who ended a match without a result.',
+  values: { players: 'All who still played, by agreement.', administrator: 'An administrator.' },
+})
+
+/** What is done about the match rather than in the game: its engine is not asked, and no event follows. */
+const MATCH_COMMANDS = [member('abort', 'The match ends without a result.', { by: AbortedBy.describe('Who ended it.') })] as const
+
+const StoredCommand = z.discriminatedUnion('type', [...GAME_COMMANDS, ...MATCH_COMMANDS])
 
 export type StoredCommand = z.infer<typeof StoredCommand>
+export type MatchCommand = z.infer<(typeof MATCH_COMMANDS)[number]>
+
+const MATCH_COMMAND_TYPES: ReadonlySet<string> = new Set(MATCH_COMMANDS.map(({ shape }) => shape.type.value))
+
+export const isMatchCommand = (command: StoredCommand): command is MatchCommand => MATCH_COMMAND_TYPES.has(command.type)
 
 export const Entry = z.strictObject({
   version: z.int().min(1).describe('Its place in the log, from 1.'),

@@ -10,6 +10,7 @@ import { isOutage } from '../platform/outage.js'
 import { Problem } from '../platform/problem.js'
 import { codeOf } from '../platform/thrown.js'
 import { type Turns, turns, turnsUnlessStuck } from '../platform/turns.js'
+import { AGREES } from './agreement.js'
 import type { Awaiting, Entry } from './entry.js'
 
 /** What is handed to the log with one entry. */
@@ -23,7 +24,9 @@ export interface Append {
   readonly idempotencyKey: string | null
   readonly request: string | null
   /** What becomes of the match with this entry; null if it goes on as it was. */
-  readonly becomes: 'running' | 'over' | null
+  readonly becomes: 'running' | 'over' | 'aborted' | null
+  /** Written only if all seats that still play have agreed to abort the match. */
+  readonly agreed: boolean
   readonly result: readonly object[] | null
   /** The seat that leaves with this entry. */
   readonly leaves: number | null
@@ -33,12 +36,14 @@ export interface Append {
 export interface LogListeners {
   readonly onBatch: (size: number, milliseconds: number) => void
   readonly onAppended: (matches: readonly { match: string; version: number }[]) => void
+  /** Runs the writing of one batch; for traces. */
+  readonly aroundBatch?: (rows: readonly Append[], write: () => Promise<void>) => Promise<void>
   /** One of the others has thrown. */
   readonly onFault?: (error: unknown) => void
 }
 
 /**
- * `conflict`: another entry of this version, or of this seat and idempotency key, was there first. `unfounded`: the entry that it builds on is
+ * `conflict`: another entry of this version, or of this seat and idempotency key, was there first, or the seats do not agree on it. `unfounded`: the entry that it builds on is
  * not in the log, because the database has gone back to an earlier state.
  */
 export type Outcome = 'appended' | 'conflict' | 'unfounded'
@@ -67,7 +72,7 @@ interface Statement {
 }
 
 /** The shared means of the appends of one queue. */
-interface Appender extends Pick<LogListeners, 'onBatch' | 'onAppended'> {
+interface Appender extends Required<Pick<LogListeners, 'onBatch' | 'onAppended' | 'aroundBatch'>> {
   readonly pool: Pool
   readonly statement: Statement
   /** Rows of failed batches take turns, so that they leave connections to the others. */
@@ -78,10 +83,14 @@ interface Appender extends Pick<LogListeners, 'onBatch' | 'onAppended'> {
  * Two queues: a match that starts or ends, or that a seat leaves, changes other rows as well, and those may be locked by somebody else. A batch
  * with such a row must not hold up the others.
  */
-export function groupCommit(pool: Pool, { onBatch, onAppended, onFault }: LogListeners): (row: Append) => Promise<Outcome> {
+export function groupCommit(
+  pool: Pool,
+  { onBatch, onAppended, onFault, aroundBatch = (_, write) => write() }: LogListeners,
+): (row: Append) => Promise<Outcome> {
   const appender = {
     pool,
     inTurn: turns(ALONE_AT_ONCE),
+    aroundBatch,
     onBatch: unstoppable(onBatch, onFault),
     onAppended: unstoppable(onAppended, onFault),
   }
@@ -113,7 +122,8 @@ function queueOf(appender: Appender): (one: Waiting) => void {
   const drain = async (): Promise<void> => {
     while (queue.length > 0) {
       const batch = queue.splice(0, MOST_IN_A_BATCH)
-      await inTurn(() => settle(appender, batch))
+      const rows = batch.map(({ row }) => row)
+      await inTurn(() => appender.aroundBatch(rows, () => settle(appender, batch, rows)))
     }
     draining = false
   }
@@ -126,10 +136,9 @@ function queueOf(appender: Appender): (one: Waiting) => void {
 }
 
 /** Answers every writer of the batch; never throws. If the batch fails as a whole, its rows are tried one by one, and nobody waits for that. */
-async function settle(appender: Appender, batch: readonly Waiting[]): Promise<void> {
+async function settle(appender: Appender, batch: readonly Waiting[], rows: readonly Append[]): Promise<void> {
   const { onBatch, onAppended } = appender
   const began = performance.now()
-  const rows = batch.map(({ row }) => row)
   const written = await insertOrAgain(appender, rows)
   onBatch(batch.length, performance.now() - began)
   if (!written) return void batch.map((one) => settleAlone(appender, one))
@@ -206,31 +215,42 @@ const unreachable = (): Problem =>
  * An entry is written only where its predecessor with the expected hash stands: a cached position may be ahead of a database that was restored.
  * A scalar subquery, because the planner may turn `exists` into a scan of all entries.
  */
-const INSERT = `
+const insertion = (lock: string, condition: string): string => `
 with asked as (
   select * from json_to_recordset($1::json) as row(
     match_id uuid, version int, seat int, rules int, command json, events json, rolls json, awaiting json,
-    at timestamptz, hash text, previous text, idempotency_key text, request text, becomes text, result json, leaves int)
-), written as (
+    at timestamptz, hash text, previous text, idempotency_key text, request text, becomes text, agreed boolean, result json, leaves int)
+)${lock}, written as (
   insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request)
   select match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request
   from asked
-  where version = 1 or previous = (select hash from entry before where before.match_id = asked.match_id and before.version = asked.version - 1)
+  where (version = 1 or previous = (select hash from entry before where before.match_id = asked.match_id and before.version = asked.version - 1))${condition}
   order by match_id
   on conflict do nothing
   returning match_id
 )`
 
+/**
+ * The seats that agree to abort are locked while they are counted: whoever takes an agreement back at this moment is waited for and then looked at
+ * again, or waits in turn and finds the match aborted.
+ */
+const LOCK_AGREEING = `, agreeing as materialized (
+  select s.match_id from asked join seat s using (match_id) where asked.agreed and ${AGREES} order by s.match_id, s.seat for update of s
+)`
+const IF_AGREED = `
+    and (asked.agreed is null or (select count(*) from agreeing where agreeing.match_id = asked.match_id)
+      = (select count(*) from seat where seat.match_id = asked.match_id and seat.left_version is null))`
+
 /** A match changes rows of its own only when it starts or ends or a seat leaves, so the statement that does it is a separate one. */
-const APPEND: Statement = { name: 'append', text: `${INSERT} select match_id from written` }
+const APPEND: Statement = { name: 'append', text: `${insertion('', '')} select match_id from written` }
 const APPEND_AND_CHANGE: Statement = {
   name: 'append-and-change',
-  text: `${INSERT}, changed as (
+  text: `${insertion(LOCK_AGREEING, IF_AGREED)}, changed as (
   update match set
     status = asked.becomes,
     result = asked.result,
     started_at = case when asked.becomes = 'running' then asked.at else match.started_at end,
-    ended_at = case when asked.becomes = 'over' then asked.at else match.ended_at end
+    ended_at = case when asked.becomes in ('over', 'aborted') then asked.at else match.ended_at end
   from asked join written using (match_id)
   where match.id = asked.match_id and asked.becomes is not null
 ), gone as (
@@ -259,6 +279,7 @@ const asRecord = ({
   idempotencyKey,
   request,
   becomes,
+  agreed,
   result,
   leaves,
 }: Append): object => ({
@@ -276,6 +297,8 @@ const asRecord = ({
   idempotency_key: idempotencyKey,
   request,
   becomes,
+  // Most entries are moves, and shorter for leaving it out.
+  agreed: agreed || undefined,
   result,
   leaves,
 })

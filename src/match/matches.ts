@@ -7,8 +7,11 @@ import type { Caller } from '../accounts/caller.js'
 import type { Refusal, Viewer } from '../games/contract.js'
 import type { Transcript } from './offline/transcript.js'
 import type {
+  AbortMatch,
   Accepted,
+  ActReason,
   CreateMatch,
+  GameResults,
   InboxItem,
   Include,
   JoinMatch,
@@ -67,8 +70,20 @@ export type LogDownload =
 export interface Matches {
   create(caller: Caller, input: CreateMatch, idempotencyKey?: string): Promise<MatchCard>
   join(caller: Caller, match: string, input: JoinMatch, idempotencyKey?: string): Promise<MatchCard>
-  /** Gives up the seat: before the start it is free again, afterwards the player resigns. */
+  /** Gives up the seat: before the start it is free again, afterwards the player resigns. Declines a seat that is kept. */
   leave(caller: Caller, match: string): Promise<MatchCard>
+  /** Cancels an open match of the caller's. */
+  cancel(caller: Caller, match: string): Promise<MatchCard>
+  /** The one rematch of a match that has ended: made by the first of its players who asks, joined by the others. */
+  rematch(caller: Caller, match: string): Promise<MatchCard>
+  /** Agrees to end the running match without a result, or takes that back. It ends when all who still play have agreed. */
+  agreeToAbort(caller: Caller, match: string, input: AbortMatch): Promise<MatchCard>
+  /** For administrators: closes a running match without a result. */
+  abortAsAdministrator(caller: Caller, match: string, input: ActReason): Promise<MatchCard>
+  /** For administrators: cancels an open match. */
+  cancelAsAdministrator(caller: Caller, match: string, input: ActReason): Promise<MatchCard>
+  /** By game, from public matches alone: the same for whoever asks. */
+  results(player: string): Promise<GameResults[]>
   list(caller: Caller, filter: MatchFilter, page: { first: number; after?: string | undefined }): Promise<Page<MatchCard>>
   card(caller: Caller, match: string): Promise<MatchCard>
   /** As the caller's seat saw it at version `at`; now, if `at` is left out. `referee` is for administrators who don't play in it. */
@@ -84,7 +99,7 @@ export interface Matches {
   check(caller: Caller, match: string, move: unknown): Promise<MoveCheck>
   submit(caller: Caller, match: string, request: MoveRequest): Promise<Submission>
   notices(caller: Caller, match: string, page: { first: number; after: number }): Promise<NoticePage>
-  /** Resolves when the match waits for the caller's seat, or is over; or when the signal is aborted. */
+  /** Resolves when the match waits for the caller's seat, or has ended; or when the signal is aborted. */
   untilAwaited(caller: Caller, match: string, signal: AbortSignal): Promise<void>
   /** The same for any match of the caller. */
   untilAwaitedAnywhere(caller: Caller, signal: AbortSignal): Promise<void>

@@ -1,16 +1,21 @@
 /** Puts the parts of a match together behind the interface that everybody else uses. */
 import type { Pool } from 'pg'
-import { type Caller, requirePlayer, requireReader } from '../accounts/caller.js'
+import { type Caller, type Player, requirePlayer, requireReader } from '../accounts/caller.js'
 import type { Log } from '../log/log.js'
-import { notFound, Problem } from '../platform/problem.js'
+import { notFound } from '../platform/problem.js'
 import { turns } from '../platform/turns.js'
+import { conflict } from './conflict.js'
+import { cancelling } from './lobby/cancelling.js'
 import { lobby } from './lobby/lobby.js'
+import { rematches } from './lobby/rematch.js'
 import { type Starting, starting } from './lobby/starting.js'
 import type { Matches } from './matches.js'
+import { type Aborting, aborting } from './play/aborting.js'
 import type { Submissions } from './play/submission.js'
-import { isMatchId, type MatchCard, MoveRequest } from './shapes.js'
+import { hasBegun, hasEnded, isMatchId, type MatchCard, MoveRequest } from './shapes.js'
 import type { Live, LiveMatches } from './store/live.js'
 import type { Secrets } from './store/secrets.js'
+import { cancelledOf } from './streams/cancelled-matches.js'
 import { cursorText } from './streams/cursor.js'
 import { following } from './streams/following.js'
 import { beginAt, inboxes, inboxPage } from './streams/inbox.js'
@@ -19,6 +24,15 @@ import { type Access, matchAccess } from './viewing/access.js'
 import { listCards } from './viewing/cards.js'
 import { reading } from './viewing/reading.js'
 import { requireSeat, standingOf } from './viewing/redactor.js'
+import { resultsOf } from './viewing/results.js'
+
+/** What an administrator has done about a match. */
+export interface MatchAct {
+  readonly act: 'abortMatch' | 'cancelMatch'
+  readonly by: Player
+  readonly match: string
+  readonly reason: string
+}
 
 export interface MatchServiceDeps {
   readonly pool: Pool
@@ -26,7 +40,13 @@ export interface MatchServiceDeps {
   readonly live: LiveMatches
   readonly secrets: Secrets
   readonly submissions: Submissions
-  readonly wakeUps: Pick<WakeUps, 'matches' | 'players'>
+  readonly wakeUps: Pick<WakeUps, 'matches' | 'players' | 'announce'>
+  /** A player by id or name. */
+  readonly findPlayer: (named: string) => Promise<Player | null>
+  /** After which an open match that nobody joins is cancelled; 0: never. */
+  readonly openMatchDays: number
+  /** Hears of every act of an administrator that has changed something. */
+  readonly onAct: (act: MatchAct) => void
   readonly onReferee: (caller: Caller, match: string) => void
   /** A full match that cannot begin, because its secret cannot be opened or this server does not know its game. */
   readonly onStuck: (match: string, error: unknown) => void
@@ -35,6 +55,8 @@ export interface MatchServiceDeps {
 export interface MatchService extends Matches {
   /** Begins every full match that has not begun, as after a crash between the last join and the start; their number. */
   startWaiting(): Promise<number>
+  /** Cancels open matches that nobody has joined for too long, a batch at a time; their number. */
+  expireOpen(): Promise<number>
 }
 
 /** Connections that those use who wait for any of their matches, however many they are. */
@@ -42,6 +64,9 @@ const LOOKS_AT_ONCE = 4
 
 /** How callers get to a match: readers by `access`, writers by `forWriting`. */
 interface Ways {
+  readonly aborts: Aborting
+  /** The card of a match in which a seat was just taken; if it was the last one, the match begins. */
+  afterJoining(caller: Caller, match: string): Promise<MatchCard>
   readonly access: Access
   readonly starts: Starting
   /** The match in play; one that is full and has not begun is begun first. */
@@ -57,28 +82,29 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     await starts.begin(match)
     return access.begun(caller, match)
   }
-  const ways = { access, starts, forWriting }
-  return {
-    ...beforeTheStart(deps, ways),
-    ...inPlay(deps, ways),
-    ...inStreams(deps, ways),
-    ...inWaiting(deps, ways),
-    startWaiting: starts.startWaiting,
-  }
-}
-
-function beforeTheStart(
-  { pool, secrets, submissions }: MatchServiceDeps,
-  { access, starts, forWriting }: Ways,
-): Pick<Matches, 'create' | 'join' | 'leave' | 'list' | 'card'> {
-  const seats = lobby(pool, secrets)
-  /** The card of a match in which a seat was just taken; if it was the last one, the match begins. */
   const afterJoining = async (caller: Caller, match: string): Promise<MatchCard> => {
     const card = await access.card(caller, match)
     if (card.status !== 'open' || card.seats.some(({ player }) => player === null)) return card
     await starts.begin(match)
     return access.card(caller, match)
   }
+  const ways = { access, starts, forWriting, afterJoining, aborts: aborting(deps.pool, deps.submissions) }
+  return {
+    ...beforeTheStart(deps, ways),
+    ...inPlay(deps, ways),
+    ...inStreams(deps, ways),
+    ...inWaiting(deps, ways),
+    ...inEnding(deps, ways),
+    startWaiting: starts.startWaiting,
+  }
+}
+
+function beforeTheStart(
+  { pool, secrets, submissions, findPlayer }: MatchServiceDeps,
+  { access, aborts, forWriting, afterJoining }: Ways,
+): Pick<Matches, 'create' | 'join' | 'leave' | 'rematch' | 'list' | 'card'> {
+  const seats = lobby(pool, secrets)
+  const askAgain = rematches(pool, secrets)
   return {
     async create(caller, input, key) {
       return afterJoining(caller, await seats.create(requirePlayer(caller, 'host').id, input, key))
@@ -92,12 +118,19 @@ function beforeTheStart(
       if (!isMatchId(match)) throw notFound('match')
       const { id } = requirePlayer(caller, 'play')
       if (await seats.leave(id, match)) return access.left(caller, match)
-      await resign(submissions, caller, await forWriting(caller, match))
-      return access.card(caller, match)
+      const live = await forWriting(caller, match)
+      await resign(submissions, caller, live)
+      return endIfAgreed(access, aborts, caller, live)
     },
-    async list(caller, filter, page) {
+    async rematch(caller, match) {
+      if (!isMatchId(match)) throw notFound('match')
+      return afterJoining(caller, await askAgain(caller, match))
+    },
+    async list(caller, { player: named, ...filter }, page) {
       requireReader(caller)
-      return listCards(pool, secrets, caller, filter, page)
+      if (named === undefined) return listCards(pool, secrets, caller, filter, page)
+      const player = (await findPlayer(named))?.id
+      return player === undefined ? NOBODYS : listCards(pool, secrets, caller, { ...filter, player }, page)
     },
     async card(caller, match) {
       requireReader(caller)
@@ -106,9 +139,20 @@ function beforeTheStart(
   }
 }
 
+/** Of a player who does not exist. */
+const NOBODYS = { items: [], next: null, cursors: [] }
+
+/** The card, after the match is aborted if all who still play agree: the last who did not may have left. */
+async function endIfAgreed(access: Access, aborts: Aborting, caller: Caller, live: Live): Promise<MatchCard> {
+  const card = await access.card(caller, live.fixed.id)
+  if (card.abortAgreed.length === 0) return card
+  await aborts.ifAgreed(live, card)
+  return access.card(caller, live.fixed.id)
+}
+
 async function resign(submissions: Submissions, caller: Caller, live: Live): Promise<void> {
   const left = await submissions.command(live, { type: 'leave', seat: requireSeat(live, caller), reason: 'resigned' })
-  if (!left.ok) throw new Problem(409, left.refusal.code, left.refusal.message)
+  if (!left.ok) throw conflict(left.refusal)
 }
 
 function inPlay(
@@ -148,7 +192,7 @@ function inStreams(
   const { pool, log, live, wakeUps } = deps
   const read = reading(deps)
   const inbox = inboxes(pool)
-  const streams = following({ inbox, log, live, ...wakeUps })
+  const streams = following({ inbox, log, live, ...wakeUps, isCancelled: cancelledOf(pool) })
   return {
     async notices(caller, match, page) {
       requireReader(caller)
@@ -179,10 +223,53 @@ function inStreams(
     async log(caller, match) {
       requireReader(caller)
       const found = await access.card(caller, match)
-      return found.status === 'open'
+      return !hasBegun(found)
         ? { complete: false, match: found, entries: [] }
         : read.log(caller, await access.upToDate(caller, match), found)
     },
+  }
+}
+
+function inEnding(
+  { pool, wakeUps, openMatchDays, onAct }: MatchServiceDeps,
+  { access, aborts }: Ways,
+): Pick<MatchService, 'agreeToAbort' | 'abortAsAdministrator' | 'cancel' | 'cancelAsAdministrator' | 'expireOpen' | 'results'> {
+  const cancels = cancelling(pool)
+  // Nobody joins it any more: those who have seats in it stay the same, as those of a match that has begun.
+  const tell = (matches: readonly string[]) => wakeUps.announce(matches.map((match) => ({ match })))
+  return {
+    async agreeToAbort(caller, match, { agree }) {
+      requirePlayer(caller, 'play')
+      const live = await access.begun(caller, match)
+      await aborts.agree(live, requireSeat(live, caller), agree)
+      return endIfAgreed(access, aborts, caller, live)
+    },
+    async abortAsAdministrator(caller, match, { reason }) {
+      const by = requirePlayer(caller, 'admin')
+      if (await aborts.byAdministrator(await access.begun(caller, match))) onAct({ act: 'abortMatch', by, match, reason })
+      return access.card(caller, match)
+    },
+    async cancel(caller, match) {
+      const { id } = requirePlayer(caller, 'host')
+      if (!isMatchId(match)) throw notFound('match')
+      if (await cancels.byHost(id, match)) tell([match])
+      return access.card(caller, match)
+    },
+    async cancelAsAdministrator(caller, match, { reason }) {
+      const by = requirePlayer(caller, 'admin')
+      if (!isMatchId(match)) throw notFound('match')
+      if (await cancels.byAdministrator(match)) {
+        tell([match])
+        onAct({ act: 'cancelMatch', by, match, reason })
+      }
+      return access.card(caller, match)
+    },
+    async expireOpen() {
+      const expired = openMatchDays === 0 ? [] : await cancels.expire(openMatchDays)
+      tell(expired)
+      return expired.length
+    },
+    results: (player) => resultsOf(pool, player),
   }
 }
 
@@ -195,11 +282,11 @@ function inWaiting(
     async untilAwaited(caller, match, signal) {
       requireReader(caller)
       await untilSo(wakeUps.matches, match, signal, async () => {
-        if (!(await access.find(caller, match))) return false
+        if (!(await access.find(caller, match))) return (await access.card(caller, match)).status === 'cancelled'
         const live = await access.upToDate(caller, match)
         requireSeat(live, caller)
-        const { status, yourTurn } = standingOf(live, caller)
-        return yourTurn || status === 'over'
+        const standing = standingOf(live, caller)
+        return standing.yourTurn || hasEnded(standing)
       })
     },
     async untilAwaitedAnywhere(caller, signal) {

@@ -4,12 +4,24 @@ import { Player } from '../accounts/caller.js'
 import { words } from '../games/described.js'
 import { InputError } from '../platform/complaint.js'
 
-export const MATCH_STATUSES = ['open', 'running', 'over'] as const
+export const MATCH_STATUSES = ['open', 'running', 'over', 'aborted', 'cancelled'] as const
 export const MatchStatus = words(MATCH_STATUSES, {
   id: 'MatchStatus',
   description: 'How far a match has come.',
-  values: { open: 'It waits for players.', running: 'It is being played.', over: 'It is finished.' },
+  values: {
+    open: 'It waits for players.',
+    running: 'It is being played.',
+    over: 'It is finished.',
+    aborted: 'It was ended without a result.',
+    cancelled: 'It was given up before it began.',
+  },
 })
+export type MatchStatus = z.infer<typeof MatchStatus>
+
+/** Whether it has a log. */
+export const hasBegun = ({ status }: { readonly status: MatchStatus }): boolean => status !== 'open' && status !== 'cancelled'
+/** Whether nothing will happen in it any more. */
+export const hasEnded = ({ status }: { readonly status: MatchStatus }): boolean => status !== 'open' && status !== 'running'
 export const Visibility = words(['public', 'private'], {
   id: 'Visibility',
   description: 'Who may see and join a match.',
@@ -39,6 +51,7 @@ export const SeatHolder = z
     player: Player.nullable().describe('Who holds it; null if it is free.'),
     left: z.boolean().describe('Whether its player has left the match.'),
     colour: z.string().nullable().describe('The colour that the player chose with the seat; null if none was chosen.'),
+    keptFor: Player.nullable().describe('In a rematch that has not begun: for whom the free seat is kept; null if for nobody.'),
   })
   .meta({ id: 'SeatHolder', description: 'A seat and who holds it.' })
 
@@ -90,13 +103,22 @@ export const MatchCard = z
     you: seatNumber.nullable().describe('Your seat; null if you have none.'),
     awaiting,
     yourTurn,
-    result: z.array(Place).nullable().describe('Final places, best first; null until the end.'),
+    abortAgreed: z
+      .array(seatNumber)
+      .describe(
+        'Seats that agree to abort the running match; it ends when all who still play do. Whoever moves agrees no longer.',
+      ),
+    result: z.array(Place).nullable().describe('Final places, best first; null until the end, and for ever if it is aborted.'),
     commitment: z.string().describe('SHA-256 of secret and match id, fixed when the match was made.'),
-    secret: z.string().nullable().describe('The 32 bytes from which all chance came; shown when the match is over.'),
+    secret: z.string().nullable().describe('The 32 bytes from which all chance came; shown when the match is over or aborted.'),
     invitation: z.string().nullable().describe('The code that lets others join a private match; shown to those in it.'),
     createdAt: z.iso.datetime().describe('When it was made.'),
     startedAt: z.iso.datetime().nullable().describe('When it started; null before that.'),
-    endedAt: z.iso.datetime().nullable().describe('When it ended; null before that.'),
+    endedAt: z.iso.datetime().nullable().describe('When it ended or was cancelled; null before that.'),
+    rematchOf: MatchId.nullable().describe(
+      'The match that this one is a rematch of; null if it is none or you may not see that.',
+    ),
+    rematch: MatchId.nullable().describe('The rematch of this match; null if there is none or you may not see it.'),
   })
   .meta({ id: 'Match', description: 'A match, as lists show it.' })
 export type MatchCard = z.infer<typeof MatchCard>
@@ -104,7 +126,8 @@ export type MatchCard = z.infer<typeof MatchCard>
 export const MatchFilter = z
   .strictObject({
     game: game.optional(),
-    status: MatchStatus.optional().describe('Only matches that have come this far.'),
+    status: MatchStatus.optional().describe('Only matches that have come this far. Left out, all but the cancelled ones.'),
+    player: z.string().min(1).max(100).optional().describe('Only matches in which this player, by id or name, has a seat.'),
     mine: z.boolean().optional().describe('Only matches in which you have a seat; needs a token.'),
     myTurn: z.boolean().optional().describe('Only matches that wait for you; needs a token.'),
   })
@@ -139,6 +162,38 @@ export const JoinMatch = z
   .meta({ id: 'JoinMatch', description: 'How you join a match.' })
 export type JoinMatch = z.infer<typeof JoinMatch>
 
+export const AbortMatch = z
+  .strictObject({
+    agree: z.boolean().default(true).describe('False takes your agreement back.'),
+  })
+  .meta({ id: 'AbortMatch', description: 'Whether you agree to end the match without a result.' })
+export type AbortMatch = z.infer<typeof AbortMatch>
+
+/** Of an administrator's act. It goes to the log of the server, not to the players. */
+export const ActReason = z
+  .strictObject({ reason: z.string().trim().min(1).max(500).describe('Why; for the record of acts, not for the players.') })
+  .meta({ id: 'ActReason', description: 'Why an administrator does something.' })
+export type ActReason = z.infer<typeof ActReason>
+
+export const GameResults = z
+  .strictObject({
+    game,
+    played: z.int().min(0).describe('Public matches that are over.'),
+    won: z.int().min(0).describe('How many of them with place 1, shared or alone.'),
+    places: z
+      .array(
+        z
+          .strictObject({
+            place: z.int().min(1).describe('Final place, 1 for the winner.'),
+            times: z.int().min(1).describe('How often.'),
+          })
+          .meta({ id: 'PlaceCount', description: 'How often a player had a final place.' }),
+      )
+      .describe('The places reached, best first.'),
+  })
+  .meta({ id: 'GameResults', description: 'What a player has reached in a game, in public matches that are over.' })
+export type GameResults = z.infer<typeof GameResults>
+
 const notice = z.looseObject({ type: z.string().describe('Which notice of the game it is.') })
 
 /** What one entry of the log told this viewer. `notices` are of the game's own notice type. */
@@ -147,8 +202,11 @@ export const NoticeItem = z
     version: version.describe('Position in the log: resume after it.'),
     at: z.iso.datetime().describe('When the entry was accepted.'),
     head: z.string().describe('Hash of the entry.'),
-    notices: z.array(notice).describe('What happened, as you may know it, in order.'),
-    text: z.array(z.string()).describe('The notices as plain sentences.'),
+    status: MatchStatus.describe('How far the match has come with it: with `over` or `aborted` it is the last.'),
+    notices: z
+      .array(notice)
+      .describe('What happened, as you may know it, in order; nothing happens in the game when a match is aborted.'),
+    text: z.array(z.string()).describe('The notices as plain sentences, or that the match is aborted.'),
   })
   .meta({ id: 'NoticeItem', description: 'What one entry of the log told you.' })
 export type NoticeItem = z.infer<typeof NoticeItem>

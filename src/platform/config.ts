@@ -110,6 +110,19 @@ const Settings = z.object({
       expected: '16 to 200 letters, digits or characters of -._~+/=',
       isConfidential: true,
     }),
+  /** Where traces are sent to; without it there are none. The other variables of OpenTelemetry are read by its SDK. */
+  otlpEndpoint: z
+    .string()
+    .regex(/^https?:\/\/\S+$/)
+    .optional()
+    .register(variables, {
+      name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+      expected: 'the address of an OTLP collector, such as http://127.0.0.1:4318',
+    }),
+  /** After so many days an open match that nobody joins is cancelled; 0: never. */
+  openMatchDays: wholeNumber(0, 3650)
+    .default(7)
+    .register(variables, { name: 'OPEN_MATCH_DAYS', expected: 'a whole number of days from 0 to 3650; 0 for never' }),
   /** How long requests under way may take to finish at shutdown. */
   closeSeconds: wholeNumber(1, 600)
     .default(10)
@@ -138,6 +151,17 @@ export type Config = Readonly<z.output<typeof Settings>>
 type Environment = Readonly<Record<string, string | undefined>>
 
 const TABLE = Object.entries(Settings.shape).map(([setting, schema]) => ({ setting, variable: variableOf(schema) }))
+
+/** Variables of OpenTelemetry that count where traces are on, besides the endpoint. */
+export const TRACING_VARIABLES = [
+  'OTEL_SERVICE_NAME',
+  'OTEL_RESOURCE_ATTRIBUTES',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_EXPORTER_OTLP_TIMEOUT',
+  'OTEL_EXPORTER_OTLP_COMPRESSION',
+] as const
 
 export const VARIABLE_NAMES: readonly string[] = TABLE.map(({ variable }) => variable.name)
 

@@ -30,10 +30,12 @@ interface Stage {
 
 /** What an operation is aimed at, made anew where the operation uses it up. */
 async function target({ world }: Stage, operation: string, who: Who): Promise<string> {
-  if (/^(join|leave)Match$/.test(operation)) return world.openMatch(who.place)
+  if (/^(join|leave|cancel|adminCancel)Match$/.test(operation)) return world.openMatch(who.place)
+  if (operation === 'adminAbortMatch') return world.runningMatch(who.place)
+  if (operation === 'askForRematch') return world.endedMatch(who.place)
   if (operation === 'revokeToken') return world.spareToken()
   if (operation.startsWith('getGame')) return 'kingdoms'
-  return operation === 'getPlayer' || operation === 'player' ? world.holder : world.matches[who.place]
+  return /^(getPlayer|player|playerResults)$/.test(operation) ? world.holder : world.matches[who.place]
 }
 
 const BODIES: Readonly<Record<string, () => object>> = {
@@ -43,6 +45,8 @@ const BODIES: Readonly<Record<string, () => object>> = {
   createMatch: () => ({ game: 'kingdoms', seats: 3 }),
   submitMove: () => MOVE,
   checkMove: () => MOVE,
+  adminAbortMatch: () => ({ reason: 'the matrix' }),
+  adminCancelMatch: () => ({ reason: 'the matrix' }),
 }
 const QUERIES: Readonly<Record<string, string>> = { listMatches: '?first=100', refereeView: '?referee=true' }
 
@@ -124,7 +128,7 @@ async function tryBelow({ url }: Stage, parent: string, field: string, who: Who)
 function argument({ name, type }: GraphQLArgument, field: string, aim: string): unknown {
   if (field === 'game') return 'kingdoms'
   if (name === 'first') return 100
-  if (name === 'id' || name === 'matchId') return aim
+  if (name === 'id' || name === 'matchId' || name === 'player') return aim
   return isNonNullType(type) ? value(type, name, aim) : undefined
 }
 

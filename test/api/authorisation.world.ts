@@ -18,6 +18,10 @@ export interface World {
   readonly holder: string
   /** An open match in which the holder has a seat and others are free. */
   openMatch(place: Place): Promise<string>
+  /** A match like those of `matches`, to be ended. */
+  runningMatch(place: Place): Promise<string>
+  /** One that is over. */
+  endedMatch(place: Place): Promise<string>
   /** A token of the holder that may only read. */
   spareToken(): Promise<string>
 }
@@ -62,6 +66,12 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
     matches: { public: await running('public'), private: await running('private') },
     holder: holder.player.id,
     openMatch,
+    runningMatch: running,
+    async endedMatch(place) {
+      const match = await running(place)
+      await made(other.token, `/v1/matches/${match}/leave`, {})
+      return match
+    },
     spareToken: async () => (await issued(holder.token, ['read'])).id,
     callers: {
       nobody: at('public'),

@@ -33,6 +33,10 @@ export interface World {
   readonly running: string
   /** Anne has a seat; another is free. */
   readonly open: string
+  /** Two that are open and to be cancelled. */
+  readonly unwanted: readonly [string, string]
+  /** An administrator's token. */
+  readonly admin: string
   /** Ben resigned in his first turn. */
   readonly over: string
   /** What Anne may do in the running match: its first legal move. */
@@ -72,6 +76,8 @@ export async function openWorld(): Promise<World> {
   const play = async (as: Call, id: string) => answered(as('POST', `/v1/matches/${id}/moves`, await firstMove(as, id)))
 
   const [running, open, over] = [await joined(await made()), await made(), await joined(await made())]
+  const unwanted = [await made(), await made()] as const
+  const admin = (await app.app.accounts.bootstrap()) ?? ''
   await play(asAnne, running)
   await play(asBen, running)
   await play(asAnne, over)
@@ -81,7 +87,7 @@ export async function openWorld(): Promise<World> {
   await administer(app.databaseUrl, `update token set expires_at = now() - interval '1 hour' where id = $1`, [expired.id])
   await answered(asBen('DELETE', `/v1/me/tokens/${revoked.id}`))
   return {
-    ...{ app, strict, anne, ben, running, open, over, reading, expired: expired.token, revoked: revoked.token },
+    ...{ app, strict, anne, ben, admin, running, open, over, unwanted, reading, expired: expired.token, revoked: revoked.token },
     move: await firstMove(asAnne, running),
     async close() {
       await strict.close()
@@ -136,6 +142,15 @@ export const OPERATIONS: Examples = {
   }),
   revokeToken: ({ ben, reading }) => ({ reader: { token: ben.token, id: reading.id } }),
   joinMatch: ({ ben, open }) => ({ chosen: { token: ben.token, id: open, body: { seat: 1 } } }),
+  abortMatch: ({ anne, running }) => ({ agreed: { token: anne.token, id: running, body: { agree: true } } }),
+  cancelMatch: ({ anne, unwanted: [id] }) => ({ mine: { token: anne.token, id } }),
+  adminCancelMatch: ({ admin, unwanted: [, id] }) => ({
+    spam: { token: admin, id, body: { reason: 'Advertising in its options.' } },
+  }),
+  adminAbortMatch: ({ admin, running }) => ({
+    stuck: { token: admin, id: running, body: { reason: 'Both players asked for it.' } },
+  }),
+  askForRematch: ({ anne, over }) => ({ first: { token: anne.token, id: over } }),
   leaveMatch: ({ ben, open }) => ({ resigned: { token: ben.token, id: open } }),
   createMatch: ({ anne }) => ({
     kingdoms: { token: anne.token, body: { game: 'kingdoms', seats: 2, options: { starter: 'seat0' } } },
@@ -175,6 +190,9 @@ export const PROBLEMS: Readonly<Record<string, (world: World) => Failing | Promi
   SEAT_TAKEN: ({ ben, open }) => ({ operation: 'joinMatch', token: ben.token, id: open, body: { seat: 0 } }),
   MATCH_OVER: ({ anne, over, move }) => ({ operation: 'submitMove', token: anne.token, id: over, body: move }),
   'MATCH_OVER.409': ({ anne, over }) => ({ operation: 'leaveMatch', token: anne.token, id: over }),
+  'ALREADY_STARTED.409': ({ anne, running }) => ({ operation: 'cancelMatch', token: anne.token, id: running }),
+  MATCH_NOT_OVER: ({ anne, running }) => ({ operation: 'askForRematch', token: anne.token, id: running }),
+  NOT_HOST: ({ ben, open }) => ({ operation: 'cancelMatch', token: ben.token, id: open }),
   IDEMPOTENCY_KEY_REUSED: async ({ app, anne }) => {
     const headers = { 'idempotency-key': 'once' }
     const made = { game: 'kingdoms', seats: 2, visibility: 'private' }

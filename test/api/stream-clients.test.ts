@@ -10,6 +10,9 @@ import { startApp, type TestApp } from '../support/app.js'
 import { asker } from './graphql.js'
 import { caller, openTable, startMatch, type Table } from './rest.js'
 
+/** A presence that counts nothing. */
+const UNCOUNTED = { opened: () => () => {}, limited: () => {} }
+
 describe('a quota', () => {
   test('counts for each client by itself, and takes each back once', () => {
     const places = quota(2)
@@ -31,7 +34,7 @@ describe('a stream whose token has ended', () => {
   let welcome = true
   beforeAll(async () => {
     server = Fastify({ forceCloseConnections: true })
-    const streams = createOpenAnswers(createPresence(server, { streams: () => {} }), 0.05)
+    const streams = createOpenAnswers(createPresence(server, UNCOUNTED), 0.05)
     const silence = {
       async *items(signal: AbortSignal): AsyncGenerator<never> {
         await new Promise((done) => signal.addEventListener('abort', done, { once: true }))

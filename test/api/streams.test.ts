@@ -65,6 +65,9 @@ const linesOf = (text: string): { version: number }[] =>
 
 const versions = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
+/** A presence that counts nothing. */
+const UNCOUNTED = { opened: () => () => {}, limited: () => {} }
+
 let table: Table
 let token: string
 
@@ -231,7 +234,7 @@ describe("a player's own stream", () => {
 describe('the life of a stream', () => {
   test('keep-alives come while nothing happens', async () => {
     const server = Fastify({ forceCloseConnections: true })
-    const streams = createOpenAnswers(createPresence(server, { streams: () => {} }), 0.05)
+    const streams = createOpenAnswers(createPresence(server, UNCOUNTED), 0.05)
     const silence = {
       async *items(signal: AbortSignal): AsyncGenerator<never> {
         await new Promise((done) => signal.addEventListener('abort', done, { once: true }))
@@ -265,7 +268,7 @@ describe('the life of a stream', () => {
 
   test('when the client goes, the server stops listening for it', async () => {
     const openStreams = async () =>
-      Number(/^chancery_streams_open (\d+)$/m.exec((await table.anyone('GET', '/metrics')).body)?.[1])
+      Number(/^chancery_open_answers\{kind="stream"\} (\d+)$/m.exec((await table.anyone('GET', '/metrics')).body)?.[1])
     const before = await openStreams()
     const match = await startMatch(table)
     const streams = await Promise.all(Array.from({ length: 5 }, () => open(noticesAt(match), token, 'text/event-stream')))
@@ -292,7 +295,11 @@ describe('the life of a stream', () => {
     ]) {
       const server = Fastify({ forceCloseConnections: true })
       const counts: number[] = []
-      const streams = createOpenAnswers(createPresence(server, { streams: (count) => void counts.push(count) }), 60, patience)
+      const opened = () => {
+        counts.push(1)
+        return () => void counts.push(0)
+      }
+      const streams = createOpenAnswers(createPresence(server, { ...UNCOUNTED, opened }), 60, patience)
       let told = 0
       const endless = {
         async *items(): AsyncGenerator<{ text: string; number: number }> {
@@ -315,7 +322,7 @@ describe('the life of a stream', () => {
 
   test('a page that nobody reads is given up', { timeout: 20_000 }, async () => {
     const server = Fastify({ forceCloseConnections: true })
-    const streams = createOpenAnswers(createPresence(server, { streams: () => {} }), 60, { bytes: 1_000_000, milliseconds: 300 })
+    const streams = createOpenAnswers(createPresence(server, UNCOUNTED), 60, { bytes: 1_000_000, milliseconds: 300 })
     let isClosed = false
     server.get('/', (_, reply) => {
       reply.raw.once('close', () => {

@@ -16,7 +16,7 @@ function played(): { match: Played; log: Transcript; items: Told[] } {
   const promised = log.entries.flatMap(({ version, hash, command }) =>
     command.type === 'move' ? [{ seat: command.seat, version, head: hash, move: command.move }] : [],
   )
-  const items = log.entries.map((entry) => itemOf(game, entry, 0))
+  const items = log.entries.map((entry) => itemOf(game, entry, 0, entry.version === log.entries.length))
   const heard = [{ where: 'seat 0', viewer: 0, items }]
   return { log, items, match: { id: log.match, game, seats: log.seats, promised, heard } }
 }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vites
 import {
   ChanceryProblem,
   type Client,
+  type ContentOf,
   connect,
+  type GameId,
   type LegalMove,
   type Match,
   type NoticeItem,
@@ -112,6 +114,28 @@ describe('asking', () => {
       refusal: { code: 'NOT_YOUR_TURN' },
     })
     expect(await anne.leave(id)).toMatchObject({ status: 'over' })
+  })
+
+  test('a game, what lies in its box and its rules, without a token', async () => {
+    const anyone = connect({ url: server.url, longestPause: 50 })
+    for (const { id, content, name, rules } of games) {
+      // A cast: ids of the registry are those of the SDK, as the test below says.
+      const known = id as GameId
+      expect(await anyone.game(known)).toMatchObject({
+        id,
+        name,
+        rules,
+        schemas: { view: expect.any(Object), content: expect.any(Object) },
+      })
+      expect(await anyone.content(known)).toEqual(content)
+      expect(await anyone.rules(known)).toMatch(new RegExp(`^# ${name}\n`))
+    }
+    expectTypeOf((await anyone.game('royals')).id).toEqualTypeOf<'royals'>()
+    const { maps } = await anyone.content('regents')
+    expectTypeOf(maps).toEqualTypeOf<ContentOf<'regents'>['maps']>()
+    expect(maps.length).toBeGreaterThan(0)
+    for (const ask of [anyone.game, anyone.content, anyone.rules])
+      expect(await problemOf(ask('chess' as GameId))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
   test('legal moves of two positions are never mixed', async () => {

@@ -12,6 +12,8 @@ export type Player = Caller & { player: { id: string } }
 export interface Server extends Services {
   /** Matches whose referee's view was asked for. */
   readonly refereed: string[]
+  /** What administrators have done, as the log of the server tells it. */
+  readonly acts: readonly LogLine[]
   player(name?: string): Promise<Player>
 }
 
@@ -19,16 +21,24 @@ export interface ServerSettings {
   /** How many matches are kept in memory. */
   readonly capacity?: number
   readonly secretsKey?: Uint8Array | null
+  /** Other settings. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
-export async function openServer(url: string, { capacity = 1000, secretsKey = null }: ServerSettings = {}): Promise<Server> {
-  const env = secretsKey === null ? {} : { SECRETS_KEY: Buffer.from(secretsKey).toString('hex') }
+export async function openServer(
+  url: string,
+  { capacity = 1000, secretsKey = null, env: more = {} }: ServerSettings = {},
+): Promise<Server> {
+  const env = { ...more, ...(secretsKey && { SECRETS_KEY: Buffer.from(secretsKey).toString('hex') }) }
   const logged: LogLine[] = []
   const services = await wireServices(readConfig(env), url, listeningLogger(logged), { capacity })
   return {
     ...services,
     get refereed() {
       return logged.flatMap(({ msg, match }) => (msg === 'referee view' && match !== undefined ? [match] : []))
+    },
+    get acts() {
+      return logged.filter(({ msg }) => msg === 'act of an administrator')
     },
     async player(name = `p ${randomBytes(8).toString('hex')}`) {
       const { token } = await services.accounts.register({ name, kind: 'bot' })
@@ -47,6 +57,7 @@ interface LogLine {
   readonly level: number
   readonly msg: string
   readonly match?: string
+  readonly [more: string]: unknown
 }
 
 /** The level of errors in pino. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readConfig, VARIABLE_NAMES } from '../../src/platform/config.js'
+import { readConfig, TRACING_VARIABLES, VARIABLE_NAMES } from '../../src/platform/config.js'
 import { isFailure } from '../../src/platform/failure.js'
 
 function complaintAbout(env: Record<string, string>): string {
@@ -61,4 +61,10 @@ test('docs/operations.md lists every variable, and none that is not read', () =>
   const columns = [...(settings ?? '').matchAll(/^\| (`[^|]+) \|/gm)].map(([, column = '']) => column)
   const documented = columns.flatMap((column) => [...column.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
   expect(documented.toSorted()).toEqual(VARIABLE_NAMES.toSorted())
+})
+
+test('docs/operations.md lists the variables of traces', () => {
+  const traces = readFileSync('docs/operations.md', 'utf8').split('\n### Traces\n')[1]?.split('\n## ')[0] ?? ''
+  const documented = new Set([...traces.matchAll(/`(OTEL_\w+)`/g)].map(([, name]) => name))
+  expect([...documented].toSorted()).toEqual([...TRACING_VARIABLES].toSorted())
 })

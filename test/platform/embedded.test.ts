@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Embedded, startEmbedded } from '../../src/platform/embedded.js'
 import { createLogger } from '../../src/platform/logger.js'
 import { administer } from '../support/administer.js'
-import { temporaryFolder } from '../support/postgres.js'
+import { prepareData, temporaryFolder } from '../support/postgres.js'
 
 const logger = createLogger('silent')
 const program = fileURLToPath(new URL('../support/embedded-user.mjs', import.meta.url))
@@ -95,6 +95,7 @@ describe('a start', () => {
   })
 
   test('finds data and port as the last one left them, and its end leaves no process', async () => {
+    await prepareData(dataDir)
     const first = await start()
     await ask(first.url, 'CREATE TABLE crown AS SELECT 7 AS points')
     await first.stop()
@@ -112,6 +113,7 @@ describe('a start', () => {
   })
 
   test('is not stopped by a process number that now belongs to another program', async () => {
+    await prepareData(dataDir)
     const first = await start()
     await first.stop()
     await writeFile(join(dataDir, 'cluster', 'postmaster.pid'), `${process.pid}\n${dataDir}\n0\n5432\n`)
@@ -127,6 +129,7 @@ describe('a start', () => {
   })
 
   test('without its password says so', async () => {
+    await prepareData(dataDir)
     await (await start()).stop()
     await rm(join(dataDir, 'password'))
     await expect(start()).rejects.toThrow(/password is missing/)
@@ -150,6 +153,7 @@ describe('a start', () => {
 
 describe('sharing', () => {
   test('a second start uses the running Postgres, and the last to leave stops it', async () => {
+    await prepareData(dataDir)
     const [first, second] = [await start(), await start()]
     expect(second.pid).toBe(first.pid)
     await first.stop()
@@ -165,6 +169,7 @@ describe('sharing', () => {
   })
 
   test('a Postgres that outlived its server is used again', async () => {
+    await prepareData(dataDir)
     const { child, said } = await startProcess()
     await ask(said.url, 'CREATE TABLE crown AS SELECT 7 AS points')
     child.kill('SIGKILL')
@@ -182,6 +187,7 @@ describe('sharing', () => {
 
 describe('signals', () => {
   test('Ctrl-C reaches the server only: it drains first, then stops Postgres', async () => {
+    await prepareData(dataDir)
     const { child, lines, said } = await startProcess()
     process.kill(-(child.pid as number), 'SIGINT')
     expect(await once(lines, 'line')).toEqual(['drained'])
@@ -191,6 +197,7 @@ describe('signals', () => {
   })
 
   test('a Postgres that is killed is started again at the same address, nothing committed is lost', async () => {
+    await prepareData(dataDir)
     const embedded = await start()
     await ask(embedded.url, 'CREATE TABLE crown (points int)')
     for (let round = 0; round < 3; round++) {
@@ -201,6 +208,7 @@ describe('signals', () => {
   })
 
   test('of two users of a killed Postgres both go on', async () => {
+    await prepareData(dataDir)
     const [first, second] = [await start(), await start()]
     await killPostgres(first, second)
     expect(first.pid).toBe(second.pid)

@@ -1,7 +1,7 @@
 /** Dockerfile and docker-compose.yml against the table of settings; no engine is needed to read them. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readConfig, VARIABLE_NAMES } from '../../src/platform/config.js'
+import { readConfig, TRACING_VARIABLES, VARIABLE_NAMES } from '../../src/platform/config.js'
 
 const image = readFileSync('Dockerfile', 'utf8')
 const compose = readFileSync('docker-compose.yml', 'utf8')
@@ -31,8 +31,8 @@ const NEEDED = { POSTGRES_PASSWORD: 'p', SECRETS_KEY: 'ef'.repeat(32) }
 const FIXED = ['HOST', 'PORT', 'DATA_DIR']
 
 test('every setting is passed through, and nothing that is none', () => {
-  expect([...passed.keys()].toSorted()).toEqual([...VARIABLE_NAMES, 'PGPASSWORD'].toSorted())
-  for (const name of VARIABLE_NAMES)
+  expect([...passed.keys()].toSorted()).toEqual([...VARIABLE_NAMES, ...TRACING_VARIABLES, 'PGPASSWORD'].toSorted())
+  for (const name of [...VARIABLE_NAMES, ...TRACING_VARIABLES])
     if (FIXED.includes(name)) expect([name, passed.get(name)]).toEqual([name, built.get(name)])
     else expect(passed.get(name)).toMatch(new RegExp(`^\\$\\{${name}:`))
   expect(server).toMatch(/^ {6}- "127\.0\.0\.1:\$\{PORT:-3000\}:3000"$/m)

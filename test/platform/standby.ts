@@ -12,7 +12,7 @@ import { findBinaries } from '../../src/platform/postgres/binaries.js'
 import { type Layout, layout, own } from '../../src/platform/postgres/cluster.js'
 import { choosePort, launch, type Postmaster, stopPostmaster } from '../../src/platform/postgres/postmaster.js'
 import { administer } from '../support/administer.js'
-import { temporaryFolder } from '../support/postgres.js'
+import { prepareData, temporaryFolder } from '../support/postgres.js'
 
 const execute = promisify(execFile)
 
@@ -65,6 +65,7 @@ export async function startPair(): Promise<Pair> {
 }
 
 async function makeDatabase({ dataDir }: Layout): Promise<string> {
+  await prepareData(dataDir)
   const made = await startEmbedded({ dataDir, logger: createLogger('warn') })
   await migrate(made.url)
   await made.stop()

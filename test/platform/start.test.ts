@@ -14,7 +14,7 @@ import { isPooled } from '../../src/platform/pooler.js'
 import { layWire } from '../log/wire.js'
 import { administer } from '../support/administer.js'
 import { emptyDatabase, type FreshDatabase } from '../support/database.js'
-import { temporaryFolder } from '../support/postgres.js'
+import { prepareData, temporaryFolder } from '../support/postgres.js'
 import { usersOf } from '../support/run-folder.js'
 
 const program = fileURLToPath(new URL('../../dist/server.js', import.meta.url))
@@ -194,6 +194,7 @@ describe.concurrent('side by side', { timeout: 60_000 }, () => {
     async () => {
       const folder = await temporaryFolder()
       const DATA_DIR = join(folder, 'data')
+      await prepareData(DATA_DIR)
       const env = { PATH: process.env.PATH, LOG_LEVEL: 'silent', DATA_DIR, PORT: '0', CLOSE_SECONDS: '1' }
       const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
       const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()

@@ -27,6 +27,8 @@ test.each([
   ['a number', { a: 1 }, { a: 2 }],
   ['a missing field', { a: 1 }, { a: 1, b: 2 }],
   ['another field', { a: 1, b: null }, { a: 1, c: null }],
+  ['a number below fields in another order', { a: 1, b: { c: 1, d: 2 } }, { b: { d: 3, c: 1 }, a: 1 }],
+  ['another field below fields in another order', { a: 1, b: { c: 1 } }, { b: { d: 1 }, a: 1 }],
   ['a list for an object', { a: [] }, { a: {} }],
   ['a shorter list', [1], [1, 2]],
   ['the order of a list', [1, 2], [2, 1]],

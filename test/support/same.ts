@@ -9,7 +9,7 @@ export function demand(holds: boolean, expected: () => string): void {
 
 /** `toEqual`, which is asked only where the much faster comparison below does not agree at once. */
 export function expectSame(found: unknown, wanted: unknown, what?: string): void {
-  if (!isSame(found, wanted)) expect(found, what).toEqual(wanted)
+  if (!isSame(found, wanted) && !isEqual(found, wanted)) expect(found, what).toEqual(wanted)
 }
 
 /** `toEqual`, and the same text as JSON: not even the order of fields tells them apart. No text is written where all is alike. */
@@ -44,7 +44,8 @@ const frozen = new WeakSet<object>()
 
 /** Freezes a value and all it holds: rules that change a state in place throw, and what was found about it stays true. */
 export function freeze<T>(value: T): T {
-  if (!isObject(value) || frozen.has(value)) return value
+  // One that the rules have frozen themselves may hold parts that are not.
+  if (!isObject(value) || (Object.isFrozen(value) && frozen.has(value))) return value
   frozen.add(Object.freeze(value))
   if (Array.isArray(value)) for (const item of value) freeze(item)
   else for (const key in value) freeze(value[key])
@@ -74,6 +75,24 @@ function haveSameParts(found: Readonly<Record<string, unknown>>, wanted: Readonl
     const key = keys[at] as string // within its length
     if (key !== others[at] || !isSame(found[key], wanted[key])) return false
   }
+  return true
+}
+
+/** The same but for the order of fields, as a schema and its rules may write them. Like `toEqual`, and never more lenient. */
+function isEqual(found: unknown, wanted: unknown): boolean {
+  if (Object.is(found, wanted)) return true
+  if (!isObject(found) || !isObject(wanted)) return false
+  if (Array.isArray(found)) return Array.isArray(wanted) && haveEqualItems(found, wanted)
+  if (!isPlain(found) || !isPlain(wanted)) return false
+  const keys = Object.keys(found)
+  if (keys.length !== Object.keys(wanted).length) return false
+  for (const key of keys) if (!Object.hasOwn(wanted, key) || !isEqual(found[key], wanted[key])) return false
+  return true
+}
+
+function haveEqualItems(found: readonly unknown[], wanted: readonly unknown[]): boolean {
+  if (found.length !== wanted.length) return false
+  for (let at = 0; at < found.length; at++) if (!isEqual(found[at], wanted[at])) return false
   return true
 }
 

@@ -5,6 +5,7 @@ import type { Caller } from '../../accounts/caller.js'
 import type { Accounts } from '../../accounts/service.js'
 import type { AnyGame } from '../../games/contract.js'
 import type { Matches } from '../../match/matches.js'
+import type { Metrics } from '../../platform/metrics.js'
 import type { Authenticate } from '../http/authentication.js'
 import type { Rates } from '../http/rates.js'
 import type { WaitFor } from '../http/waiting.js'
@@ -18,6 +19,7 @@ export interface GraphqlDeps {
   readonly authenticate: Authenticate
   readonly rates: Rates
   readonly waitFor: WaitFor
+  readonly metrics: Pick<Metrics, 'opened' | 'limited'>
   /** Whether a proxy in front tells the client's address. */
   readonly trustProxy: boolean
   /** Compiles an operation once it has been run so often; 0 never does. */

@@ -28,6 +28,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'Query.matches': 100,
   'Query.checkMove': 20,
   'Query.player': 10,
+  'Query.playerResults': 200,
   'Game.content': 50,
   'Game.rulesText': 50,
   'Match.view': 10,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
 import mercurius, { type MercuriusOptions } from 'mercurius'
 import type { Caller } from '../../accounts/caller.js'
+import { noteOperation } from '../http/asked.js'
 import { answerOf } from './errors.js'
 import { type Limits, limitError } from './limits.js'
 import { type Charge, type Operation, type Prepare, preparation } from './operations.js'
@@ -59,6 +60,7 @@ export async function registerEngine(app: FastifyInstance, settings: EngineSetti
     prepare,
     async run({ query, variables, operationName }, caller, reply, charge) {
       const operation = prepare(query, operationName, charge)
+      noteOperation(reply.request, operation.asked)
       if (operation.kind === 'subscription') throw websocketRequired()
       const points = Math.floor(operation.cost / COST_A_POINT)
       if (points > 0) charge(points)

@@ -4,6 +4,7 @@ import { type ExecutionResult, type FormattedExecutionResult, GraphQLError, type
 import { z } from 'zod'
 import { complaintOf, inputErrors } from '../../platform/complaint.js'
 import { invalid, type Problem } from '../../platform/problem.js'
+import { noteErrors } from '../http/asked.js'
 import { asProblem } from '../http/errors.js'
 
 /** Where unexpected errors go: a logger that knows the request's id. */
@@ -64,6 +65,7 @@ interface Answer {
  * Headers tell of it wherever nothing was found or done.
  */
 export function answerOf(reply: FastifyReply, data: ExecutionResult['data'], errors: readonly unknown[]): Answer {
+  if (errors.length > 0) noteErrors(reply.request)
   const told = errors.map((error) => tell(error, reply.log))
   const body = { ...(data !== undefined && { data }), errors: told.map(({ error }) => error) }
   const [first] = told

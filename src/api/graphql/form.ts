@@ -25,6 +25,23 @@ export const operationsOf = (document: DocumentNode): OperationDefinitionNode[] 
 /** Questions about the schema itself have a depth rule of their own, among the rules of validation. */
 export const isIntrospection = ({ name }: FieldNode): boolean => name.value.startsWith('__')
 
+/** The names of its root fields, in the order of the alphabet. The document is valid, so they are fields of the schema and no fragment holds itself. */
+export function rootFieldsOf({ selectionSet }: OperationDefinitionNode, document: DocumentNode): string[] {
+  const fragments = fragmentsOf(document)
+  const names = new Set<string>()
+  const collect = ({ selections }: SelectionSetNode): void => {
+    for (const one of selections) {
+      if (one.kind === Kind.FIELD) names.add(one.name.value)
+      else if (one.kind === Kind.INLINE_FRAGMENT) collect(one.selectionSet)
+      else collect(fragments.get(one.name.value)?.selectionSet ?? EMPTY)
+    }
+  }
+  collect(selectionSet)
+  return [...names].sort()
+}
+
+const EMPTY: SelectionSetNode = { kind: Kind.SELECTION_SET, selections: [] }
+
 export function checkForm(document: DocumentNode, limits: Limits): GraphQLError | undefined {
   const { aliases, nul } = countForm(document)
   if (nul) return limitError('INVALID_INPUT', 'Text may not hold NUL.')

@@ -13,13 +13,16 @@ import {
   visit,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
+import type { GraphqlOperation } from '../../platform/metrics/graphql.js'
 import { checkedCosts } from './cost.js'
-import { checkForm, operationsOf } from './form.js'
+import { checkForm, operationsOf, rootFieldsOf } from './form.js'
 import { type Limits, limitError } from './limits.js'
 
 /** One operation of a text, with the fragments that it uses. */
 export interface Operation {
   readonly kind: OperationTypeNode
+  /** The same by its root fields, for figures and logs. */
+  readonly asked: GraphqlOperation
   /** Mercurius knows what it has compiled by this very object. */
   readonly document: DocumentNode
   /** Fields in its text: what it takes to hold it compiled. */
@@ -106,7 +109,9 @@ function checked(schema: GraphQLSchema, text: string, limits: Limits): Operation
     operationsOf(document).map((operation) => {
       const key = operation.name?.value ?? ''
       const own = documents[key] ?? document
-      return [key, { kind: operation.operation, document: own, fields: fieldsIn(own), cost: costOf(operation) }]
+      const kind = operation.operation
+      const asked = { kind, fields: rootFieldsOf(operation, document) }
+      return [key, { kind, asked, document: own, fields: fieldsIn(own), cost: costOf(operation) }]
     }),
   )
 }

@@ -2,12 +2,12 @@
 import { type Caller, requireReader } from '../../accounts/caller.js'
 import type { AnyGame } from '../../games/contract.js'
 import type { Page } from '../../match/matches.js'
-import type { MatchCard, NoticeItem } from '../../match/shapes.js'
+import { hasBegun, type MatchCard, type NoticeItem } from '../../match/shapes.js'
 import { Problem } from '../../platform/problem.js'
 import { basicsOf } from '../schema/games.js'
 import { camel, moveName, moveTypes, typeName } from '../schema/names.js'
 import type { GraphqlDeps, Resolvers } from './context.js'
-import { InboxPage, isUuid, ListPage, Look, parse, VersionPage, Waiting } from './inputs.js'
+import { InboxPage, ListPage, Look, parse, VersionPage, Waiting } from './inputs.js'
 import { listing } from './lists.js'
 import { ofGame, typedNotices, typedView } from './typing.js'
 import { waitingReads } from './waiting-reads.js'
@@ -36,7 +36,11 @@ export function readResolvers({ matches, accounts, games, rulesPage, waitFor }: 
         requireReader(caller)
         return caller.player ? caller : null
       },
-      player: (_, { id }) => (isUuid(id) ? accounts.find(id) : null),
+      player: (_, { id }) => accounts.find(id),
+      playerResults: async (_, { player: named }) => {
+        const player = await accounts.find(named)
+        return player && matches.results(player.id)
+      },
     },
     Me: {
       scopes: ({ scopes }: Caller) => [...scopes],
@@ -66,7 +70,7 @@ const matchFields = (matches: GraphqlDeps['matches']): Resolvers[string] => ({
   view: async ({ id, version }: MatchCard, how, { caller }) =>
     typedView(await matches.view(caller, id, { at: version, ...parse(Look, how) })),
   legalMoves: ({ id, you, status, version }: MatchCard, page, { caller }) =>
-    you === null || status === 'open' ? null : matches.legalMoves(caller, id, { ...parse(VersionPage, page), at: version }),
+    you === null || !hasBegun({ status }) ? null : matches.legalMoves(caller, id, { ...parse(VersionPage, page), at: version }),
   notices: async ({ id, game, version }: MatchCard, args, { caller }) => {
     const page = parse(VersionPage, args)
     const { items } = await matches.notices(caller, id, page)

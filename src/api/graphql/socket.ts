@@ -15,7 +15,9 @@ import {
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Caller } from '../../accounts/caller.js'
 import type { Accounts } from '../../accounts/service.js'
+import type { Metrics } from '../../platform/metrics.js'
 import { Problem } from '../../platform/problem.js'
+import { inWords } from '../http/asked.js'
 import { callerOf } from '../http/authentication.js'
 import { type Quota, quota } from '../http/quota.js'
 import { networkOf, payerOf, type Rates } from '../http/rates.js'
@@ -37,6 +39,7 @@ type Params = { authorization?: unknown }
 interface SocketDeps {
   readonly accounts: Pick<Accounts, 'authenticate' | 'whenRevoked'>
   readonly rates: Pick<Rates, 'charge'>
+  readonly metrics: Pick<Metrics, 'limited'>
   /** Whether a proxy in front tells the client's address. */
   readonly trustProxy: boolean
 }
@@ -61,8 +64,8 @@ export function serveSockets(app: FastifyInstance, engine: Engine, deps: SocketD
   const places = quota(MAX_CONNECTIONS)
   const protocol = makeServer<Params, Extra>({
     onConnect: async ({ connectionParams, extra }) =>
-      (await admit(deps, extra, connectionParams?.authorization)) && seat(places, extra),
-    onSubscribe: (connection, _, payload) => startable(engine, deps, connection, payload),
+      (await admit(deps, extra, connectionParams?.authorization)) && seat(deps, places, extra),
+    onSubscribe: (connection, _, payload) => startable(engine, deps, connection, payload, app.log),
     onNext: (_, __, ___, ____, result) => {
       if (result.errors)
         return { ...(result.data !== undefined && { data: result.data }), errors: forClients(result.errors, app.log) }
@@ -135,10 +138,13 @@ function converse(protocol: Server<Extra>, deps: SocketDeps, extra: Extra, log: 
     if (isPaid(deps, extra) && !letGoIfUnread(socket)) socket.pong(data)
   })
   const stop = keepAlive(socket)
+  const began = performance.now()
   // Oversized and malformed frames: ws closes the socket by itself with the fitting code.
   socket.on('error', (error) => log.info({ err: error }, 'socket error'))
   socket.once('close', (code, reason) => {
     stop()
+    const ms = Math.round(performance.now() - began)
+    log.debug({ player: extra.caller?.player?.id, address: extra.address, operation: 'WebSocket', code, ms }, 'socket')
     void closed(code, String(reason))
   })
 }
@@ -213,10 +219,13 @@ function expel(socket: WebSocket): void {
   setTimeout(() => socket.terminate(), LAST_WORDS_MS).unref()
 }
 
-function seat(places: Quota, { socket, caller, address }: Extra): boolean {
+function seat({ metrics }: SocketDeps, places: Quota, { socket, caller, address }: Extra): boolean {
   const leave = places.take(caller?.player?.id ?? address)
   if (leave) socket.once('close', leave)
-  else socket.close(TOO_MANY, 'TOO_MANY_STREAMS')
+  else {
+    metrics.limited('sockets')
+    socket.close(TOO_MANY, 'TOO_MANY_STREAMS')
+  }
   return leave !== undefined
 }
 
@@ -225,13 +234,15 @@ function startable(
   deps: SocketDeps,
   { extra, subscriptions }: Connection<Params, Extra>,
   payload: SubscribePayload,
+  log: FastifyInstance['log'],
 ): ExecutionArgs | GraphQLError[] {
   try {
     if (Object.keys(subscriptions).length > MAX_SUBSCRIPTIONS)
       throw limitError('TOO_MANY_SUBSCRIPTIONS', `One connection carries ${MAX_SUBSCRIPTIONS} subscriptions.`)
     const { query, variables, operationName } = payload
-    const { kind, document } = engine.prepare(query, operationName, chargeOf(deps, extra))
+    const { kind, asked, document } = engine.prepare(query, operationName, chargeOf(deps, extra))
     if (kind !== 'subscription') throw limitError('SUBSCRIPTION_REQUIRED', 'Send queries and mutations by POST.')
+    log.debug({ player: extra.caller?.player?.id, address: extra.address, operation: inWords(asked) }, 'subscription')
     return {
       schema: engine.schema,
       document,

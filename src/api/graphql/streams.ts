@@ -3,13 +3,14 @@ import type { GraphqlDeps, Resolvers } from './context.js'
 import { parse, Resume, ResumeInbox } from './inputs.js'
 import { ofGame } from './typing.js'
 
-export const streamResolvers = ({ matches }: GraphqlDeps): Resolvers[string] => ({
+export const streamResolvers = ({ matches, metrics }: GraphqlDeps): Resolvers[string] => ({
   matchNotices: async (_, { matchId, ...args }, { caller }) => {
     const { after } = parse(Resume, args)
     const { game } = await matches.card(caller, matchId)
     return stream(
       (signal) => matches.follow(caller, matchId, after, signal),
       (item) => ({ matchNotices: ofGame(game, item) }),
+      metrics.opened('subscription'),
     )
   },
   inbox: async (_, args, { caller }) => {
@@ -18,6 +19,7 @@ export const streamResolvers = ({ matches }: GraphqlDeps): Resolvers[string] => 
     return stream(
       (signal) => matches.followInbox(caller, start, signal),
       (inbox) => ({ inbox }),
+      metrics.opened('subscription'),
     )
   },
 })
@@ -26,15 +28,19 @@ export const streamResolvers = ({ matches }: GraphqlDeps): Resolvers[string] => 
 function stream<Item>(
   open: (signal: AbortSignal) => AsyncIterable<Item>,
   payload: (item: Item) => object,
+  onEnd: () => void,
 ): AsyncIterableIterator<object> {
   const abort = new AbortController()
+  abort.signal.addEventListener('abort', onEnd, { once: true })
   const items = open(abort.signal)[Symbol.asyncIterator]()
   const end = { done: true, value: undefined } as const
   return {
     async next() {
       if (abort.signal.aborted) return end
-      const next = await items.next().catch(unlessAborted(abort.signal))
-      return !next || next.done || abort.signal.aborted ? end : { done: false, value: payload(next.value) }
+      const next = await items.next().catch(unlessAborted(abort))
+      if (next && !next.done && !abort.signal.aborted) return { done: false, value: payload(next.value) }
+      abort.abort()
+      return end
     },
     async return() {
       abort.abort()
@@ -47,7 +53,8 @@ function stream<Item>(
   }
 }
 
-const unlessAborted = (signal: AbortSignal) => (error: unknown) => {
-  if (!signal.aborted) throw error
-  return undefined
+const unlessAborted = (abort: AbortController) => (error: unknown) => {
+  if (abort.signal.aborted) return undefined
+  abort.abort()
+  throw error
 }

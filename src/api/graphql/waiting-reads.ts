@@ -1,6 +1,6 @@
 /** Queries that are answered when it is the caller's turn, or when their time is up. */
 import type { Matches } from '../../match/matches.js'
-import type { MatchCard } from '../../match/shapes.js'
+import { hasEnded, type MatchCard } from '../../match/shapes.js'
 import type { WaitFor } from '../http/waiting.js'
 import type { Context } from './context.js'
 
@@ -14,7 +14,7 @@ type Read = Pick<Matches, 'card' | 'list' | 'untilAwaited' | 'untilAwaitedAnywhe
 export const waitingReads = (matches: Read, waitFor: WaitFor): WaitingReads => ({
   async match({ caller, reply }, id, seconds) {
     const match = await matches.card(caller, id)
-    if (!reply || seconds === 0 || match.yourTurn || match.status === 'over') return match
+    if (!reply || seconds === 0 || match.yourTurn || hasEnded(match)) return match
     return matches.card(await waitFor(reply, caller, seconds, (signal) => matches.untilAwaited(caller, id, signal)), id)
   },
   async turns({ caller, reply }, first, seconds) {

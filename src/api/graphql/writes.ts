@@ -2,7 +2,7 @@
 import { IssueToken, RegisterPlayer } from '../../accounts/shapes.js'
 import type { AnyGame } from '../../games/contract.js'
 import type { Submission } from '../../match/matches.js'
-import { CreateMatch, IdempotencyKey, JoinMatch } from '../../match/shapes.js'
+import { AbortMatch, ActReason, CreateMatch, IdempotencyKey, JoinMatch } from '../../match/shapes.js'
 import { moveName } from '../schema/names.js'
 import { membersOf } from '../schema/zod.js'
 import type { GraphqlDeps, Resolver, Resolvers } from './context.js'
@@ -35,6 +35,13 @@ const matchMutations = ({ matches }: GraphqlDeps): Resolvers[string] => ({
   joinMatch: (_, { input: { matchId, idempotencyKey, ...input } }, { caller }) =>
     matches.join(caller, matchId, parse(JoinMatch, input), keyOf(idempotencyKey)),
   leaveMatch: (_, { matchId }, { caller }) => matches.leave(caller, matchId),
+  cancelMatch: (_, { matchId }, { caller }) => matches.cancel(caller, matchId),
+  askForRematch: (_, { matchId }, { caller }) => matches.rematch(caller, matchId),
+  abortMatch: (_, { matchId, agree }, { caller }) => matches.agreeToAbort(caller, matchId, parse(AbortMatch, { agree })),
+  adminAbortMatch: (_, { matchId, reason }, { caller }) =>
+    matches.abortAsAdministrator(caller, matchId, parse(ActReason, { reason })),
+  adminCancelMatch: (_, { matchId, reason }, { caller }) =>
+    matches.cancelAsAdministrator(caller, matchId, parse(ActReason, { reason })),
   submitMove: async (_, { input: { matchId, move, expectedVersion, idempotencyKey } }, { caller }) =>
     moveResult(
       matchId,

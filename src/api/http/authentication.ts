@@ -8,13 +8,23 @@ export type Authenticate = (request: FastifyRequest) => Promise<Caller>
 
 const CALLER = Symbol('caller')
 const AGAIN = Symbol('again')
-type Known = FastifyRequest & { [CALLER]?: Promise<Caller>; [AGAIN]?: () => Promise<Caller> }
+const PLAYER = Symbol('player')
+type Known = FastifyRequest & { [CALLER]?: Promise<Caller>; [AGAIN]?: () => Promise<Caller>; [PLAYER]?: string | undefined }
+
+/** The id of the player who called; undefined for nobody known, or where nothing asked for it. */
+export const playerOf = (request: Known): string | undefined => request[PLAYER]
+
+async function noted(request: Known, found: Promise<Caller>): Promise<Caller> {
+  const caller = await found
+  request[PLAYER] = caller.player?.id
+  return caller
+}
 
 /** Looks the token up once per request, and only if somebody asks. */
 export const authentication =
   (accounts: Pick<Accounts, 'authenticate'>): Authenticate =>
   (request: Known) => {
-    request[CALLER] ??= callerOf(accounts, request.headers.authorization)
+    request[CALLER] ??= noted(request, callerOf(accounts, request.headers.authorization))
     return request[CALLER]
   }
 
@@ -30,7 +40,7 @@ export async function callerOf(accounts: Pick<Accounts, 'authenticate'>, authori
 export async function callerOfTicket(accounts: Pick<Accounts, 'redeem'>, request: Known, ticket: string): Promise<Caller> {
   const again = await accounts.redeem(ticket, request.url.split('?', 1)[0] ?? '')
   request[AGAIN] = again
-  return again()
+  return noted(request, again())
 }
 
 /** Looks the token up anew, as what is known of it is as old as the answer: 401, if it has expired or been revoked meanwhile. */

@@ -1,8 +1,9 @@
 /** Answers that are kept open, as streams or while they wait: each ends when its client leaves, its token is revoked or the server closes. */
 import type { ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../accounts/caller.js'
 import type { Accounts } from '../../accounts/service.js'
+import type { Kept } from '../../platform/metrics/answers.js'
 import type { Metrics } from '../../platform/metrics.js'
 import { Problem } from '../../platform/problem.js'
 import { callerAgain } from './authentication.js'
@@ -32,39 +33,59 @@ export const clientOf = (
     ),
 })
 
+/** As what an answer is kept open. */
+export type KeptAnswer = Exclude<Kept, 'subscription'>
+
+const KEPT = Symbol('kept')
+type Answer = ServerResponse & { [KEPT]?: KeptAnswer }
+
+/** As what an answer was kept open; undefined if it was given at once. */
+export const keptAs = (raw: Answer): KeptAnswer | undefined => raw[KEPT]
+
 /** Runs something that is aborted when either side leaves. */
 export type Presence = (
-  raw: ServerResponse,
+  kind: KeptAnswer,
+  reply: FastifyReply,
   client: Client | undefined,
   run: (here: AbortController) => Promise<void>,
 ) => Promise<void>
 
+interface Told extends Pick<Metrics, 'opened' | 'limited'> {
+  /** The client has cut the connection: Fastify calls no hook for an answer that nobody got to the end of. */
+  onCut?(reply: FastifyReply): void
+}
+
 const STREAMS_A_CLIENT = 100
 const RETRY_SECONDS = 5
 
-export function createPresence(app: FastifyInstance, metrics: Pick<Metrics, 'streams'>): Presence {
+export function createPresence(app: FastifyInstance, metrics: Told): Presence {
   const whileBothStay = untilEitherLeaves(app, metrics)
   const places = quota(STREAMS_A_CLIENT)
   /** An open answer is work for as long as it lasts, so each client has a bounded number of them. */
-  return async (raw, client, run) => {
+  return async (kind, reply, client, run) => {
     const leave = client ? places.take(client.id) : () => {}
-    if (!leave) throw new Problem(429, 'TOO_MANY_STREAMS', `No more than ${STREAMS_A_CLIENT} streams at a time.`, RETRY_SECONDS)
-    await whileBothStay(raw, client, run).finally(leave)
+    if (!leave) {
+      metrics.limited('streams')
+      throw new Problem(429, 'TOO_MANY_STREAMS', `No more than ${STREAMS_A_CLIENT} streams at a time.`, RETRY_SECONDS)
+    }
+    await whileBothStay(kind, reply, client, run).finally(leave)
   }
 }
 
-function untilEitherLeaves(app: FastifyInstance, metrics: Pick<Metrics, 'streams'>): Presence {
+function untilEitherLeaves(app: FastifyInstance, metrics: Told): Presence {
   const open = new Set<AbortController>()
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
     for (const one of open) one.abort()
   })
-  return async (raw, client, run) => {
+  return async (kind, reply, client, run) => {
+    const raw: Answer = reply.raw
+    raw[KEPT] = kind
     const here = new AbortController()
     const leave = () => here.abort()
     open.add(here)
-    metrics.streams(open.size)
+    const ended = metrics.opened(kind)
     raw.once('close', leave)
     const unwatch = client?.whenRevoked(leave)
     if (isClosing || raw.destroyed) leave()
@@ -74,8 +95,9 @@ function untilEitherLeaves(app: FastifyInstance, metrics: Pick<Metrics, 'streams
       here.abort()
       unwatch?.()
       open.delete(here)
-      metrics.streams(open.size)
+      ended()
       raw.removeListener('close', leave)
+      if (raw.destroyed) metrics.onCut?.(reply)
     }
   }
 }

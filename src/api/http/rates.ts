@@ -6,6 +6,7 @@ import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../accounts/caller.js'
+import type { Limit } from '../../platform/metrics/answers.js'
 import { Problem } from '../../platform/problem.js'
 import type { Authenticate } from './authentication.js'
 
@@ -52,9 +53,14 @@ export function networkOf(address = ''): string {
 }
 
 /** Charges every route from here on, except those with `rateLimit: false`, one point. */
-export function limitRates(app: FastifyInstance, { rateLimit }: RateRules, authenticate: Authenticate): Rates {
-  const everything = limiter('points', rateLimit)
-  const registrations = limiter('registrations', Math.ceil(rateLimit / POINTS_PER_REGISTRATION))
+export function limitRates(
+  app: FastifyInstance,
+  { rateLimit }: RateRules,
+  authenticate: Authenticate,
+  onLimited: (limit: Limit) => void = () => {},
+): Rates {
+  const everything = limiter('points', rateLimit, onLimited)
+  const registrations = limiter('registrations', Math.ceil(rateLimit / POINTS_PER_REGISTRATION), onLimited)
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.rateLimit === false) return
     // A bad token counts for its address; the route itself refuses it.
@@ -69,7 +75,7 @@ interface Window {
   used: number
 }
 
-function limiter(name: string, max: number): Rates['charge'] {
+function limiter(name: Limit, max: number, onLimited: (limit: Limit) => void): Rates['charge'] {
   if (max === 0) return () => {}
   const windows = new LRUCache<string, Window>({ max: CLIENTS })
   const policy = `"${name}";q=${max};w=${WINDOW_SECONDS}`
@@ -82,7 +88,9 @@ function limiter(name: string, max: number): Rates['charge'] {
     windows.set(client, window)
     const seconds = Math.ceil((window.endsAt - now) / 1000)
     reply?.header('ratelimit-policy', policy).header('ratelimit', `"${name}";r=${Math.max(0, max - window.used)};t=${seconds}`)
-    if (window.used > max) throw new Problem(429, 'RATE_LIMITED', `No more than ${max} ${name} a minute.`, seconds)
+    if (window.used <= max) return
+    onLimited(name)
+    throw new Problem(429, 'RATE_LIMITED', `No more than ${max} ${name} a minute.`, seconds)
   }
   return charge
 }

@@ -5,9 +5,11 @@ import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Metrics } from '../../platform/metrics.js'
 import { notFound, Problem } from '../../platform/problem.js'
-import type { Authenticate } from './authentication.js'
+import { askedOf, operationOf, pathOf, routeOf } from './asked.js'
+import { type Authenticate, playerOf } from './authentication.js'
 import { acceptJsonOnly } from './body.js'
 import { sendProblem } from './errors.js'
+import { keptAs } from './presence.js'
 import { limitRates, type RateRules, type Rates } from './rates.js'
 import { keepAnswersInOrder, refuseOnTheWire } from './wire.js'
 
@@ -50,7 +52,7 @@ export function prepareHttp(app: FastifyInstance, { rates, metrics, authenticate
   refuseWhileClosing(app)
   measure(app, metrics)
   app.setErrorHandler(sendProblem)
-  const limits = limitRates(app, rates, authenticate)
+  const limits = limitRates(app, rates, authenticate, metrics.limited)
   app.setNotFoundHandler((request, reply) => {
     const methods = allowed(request.url.split('?', 1)[0] ?? '')
     if (methods.length === 0) throw notFound('resource')
@@ -117,22 +119,42 @@ const patternOf = (url: string): RegExp => {
   return new RegExp(`^${source}$`)
 }
 
-/** Streams are not measured: they last as long as their match, and the times of answers would be lost among theirs. */
 function measure(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
-    if (reply.raw.getHeader('x-accel-buffering') === undefined)
-      metrics.request(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime)
-    logRequest(request, reply)
+    countAnswer(metrics, request, reply)
+    logRequest(reply)
     done()
   })
 }
 
-/** One line per request, at a level that tells whether it went well. Without the query, which may hold a ticket. */
-function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  const level = reply.statusCode >= 500 ? 'error' : reply.statusCode >= 400 ? 'info' : 'debug'
-  const { method } = request
-  const [url] = request.url.split('?', 1)
-  request.log[level]({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request')
+/** The times of answers would be lost among those of long polls, which wait for up to half a minute, and streams, which last as long as their match. */
+function countAnswer(metrics: Metrics, request: FastifyRequest, { raw, statusCode, elapsedTime }: FastifyReply): void {
+  const kept = keptAs(raw)
+  if (kept === 'poll') metrics.longPoll(routeOf(request), elapsedTime)
+  if (kept !== undefined) return
+  metrics.request(request.method, routeOf(request), statusCode, elapsedTime)
+  const asked = askedOf(request)
+  if (asked) metrics.graphql(asked.operation, asked.failed, elapsedTime)
+}
+
+const DETAILED: ReadonlySet<string> = new Set(['debug', 'trace'])
+
+/** The access log: one line per request, at a level that tells whether it went well. */
+export function logRequest({ request, raw, statusCode: status, elapsedTime }: FastifyReply): void {
+  const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug'
+  // Most servers do not keep lines of what went well, and a move is to cost as little as it can.
+  if (level === 'debug' && !DETAILED.has(request.log.level)) return
+  const line = {
+    player: playerOf(request),
+    address: request.ip,
+    operation: operationOf(request),
+    method: request.method,
+    url: pathOf(request),
+    status,
+    ms: Math.round(elapsedTime * 10) / 10,
+    kept: keptAs(raw),
+  }
+  request.log[level](line, 'request')
 }
 
 /**

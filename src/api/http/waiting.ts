@@ -24,7 +24,9 @@ export const waiting =
   (presence: Presence, accounts: Pick<Accounts, 'authenticate' | 'whenRevoked'>): WaitFor =>
   async (reply, caller, seconds, happens) => {
     const { request } = reply
-    await presence(reply.raw, clientOf(accounts, request, caller), ({ signal }) => orTimeIsUp(happens, signal, seconds * 1000))
+    await presence('poll', reply, clientOf(accounts, request, caller), ({ signal }) =>
+      orTimeIsUp(happens, signal, seconds * 1000),
+    )
     return callerAgain(accounts, request)
   }
 

@@ -1,6 +1,6 @@
-/** Matches as a whole: made, joined, left, listed, seen and downloaded. */
+/** Matches as a whole: made, joined, left, called off, listed, seen and downloaded. */
 import type { LogDownload } from '../../match/matches.js'
-import { CreateMatch, JoinMatch, MatchCard } from '../../match/shapes.js'
+import { AbortMatch, CreateMatch, hasEnded, JoinMatch, MatchCard } from '../../match/shapes.js'
 import { idempotencyKey, sendTagged } from './conditions.js'
 import { type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
 import { KeyHeaders, ListQuery, MatchAddress, MatchPage, MatchQuery, pageOf, shapesOf, TagHeaders, ViewQuery } from './shapes.js'
@@ -8,9 +8,9 @@ import { KeyHeaders, ListQuery, MatchAddress, MatchPage, MatchQuery, pageOf, sha
 const tags = ['matches']
 
 const atMatch = { tags, params: MatchAddress }
+const one = { ...atMatch, security: withToken, response: { 200: MatchCard } }
 
 function lobbySchemas() {
-  const one = { ...atMatch, security: withToken, response: { 200: MatchCard } }
   return {
     create: {
       tags,
@@ -42,17 +42,23 @@ function lobbySchemas() {
       summary: 'Take a seat; the match starts when all are taken',
       description:
         'Takes the first free seat, or the one you name where seats are chosen. The answer shows the match as it is then, started or not.',
-      problems: ['ALREADY_SEATED', 'MATCH_FULL', 'SEAT_TAKEN', 'COLOUR_TAKEN', 'IDEMPOTENCY_KEY_REUSED'],
+      problems: [
+        ...['ALREADY_SEATED', 'MATCH_FULL', 'MATCH_CANCELLED', 'SEAT_TAKEN', 'SEAT_KEPT', 'COLOUR_TAKEN'],
+        'IDEMPOTENCY_KEY_REUSED',
+      ],
       headers: KeyHeaders,
       body: JoinMatch,
     },
     leave: {
       ...one,
       operationId: 'leaveMatch',
-      summary: 'Give up your seat; once the match runs, that is to resign',
+      summary: 'Give up your seat, or decline one that is kept for you; once the match runs, that is to resign',
       description:
         'Before the start the seat is free again. Afterwards your pieces stay as the rules page of the game says, and the match ends when one seat is left.',
-      problems: ['NOT_SEATED', '409 MATCH_OVER', '409 SEAT_HAS_LEFT', 'TOO_MANY_WRITERS'],
+      problems: [
+        ...['NOT_SEATED', 'MATCH_CANCELLED', 'TOO_MANY_WRITERS'],
+        ...['409 MATCH_OVER', '409 MATCH_ABORTED', '409 SEAT_HAS_LEFT'],
+      ],
     },
   } as const
 }
@@ -80,7 +86,7 @@ function viewSchemas({ games }: RestDeps) {
       description:
         'The view in the terms of the game. Without a seat you see as a spectator; with `referee`, an administrator who does not play sees everything.',
       sends: ['ETag', 'Cache-Control', 'Vary'],
-      problems: ['TOKEN_REQUIRED', 'SCOPE_MISSING', 'VERSION_AHEAD', 'REFEREE_PLAYS', 'NOT_STARTED'],
+      problems: ['TOKEN_REQUIRED', 'SCOPE_MISSING', 'VERSION_AHEAD', 'REFEREE_PLAYS', 'NOT_STARTED', 'MATCH_CANCELLED'],
       security: tokenOrNot,
       headers: TagHeaders,
       querystring: ViewQuery,
@@ -100,9 +106,40 @@ function viewSchemas({ games }: RestDeps) {
   } as const
 }
 
+const ENDINGS = {
+  cancel: {
+    ...one,
+    operationId: 'cancelMatch',
+    summary: 'Cancel an open match that you have made',
+    description: 'Nobody can join it any more. Only before all seats are taken; a match that runs is ended by abortMatch.',
+    problems: ['NOT_HOST', 'MATCH_FULL', '409 ALREADY_STARTED'],
+  },
+  rematch: {
+    ...one,
+    operationId: 'askForRematch',
+    summary: 'Play again: make the one rematch of a match that has ended, or take the seat that is kept for you in it',
+    description:
+      'The first who asks makes it, with the same game, options and seats; the seats are kept for the players of the match before. The answer is the rematch.',
+    problems: ['NOT_SEATED', 'MATCH_NOT_OVER', 'MATCH_FULL', 'SEAT_KEPT', 'MATCH_CANCELLED'],
+  },
+  abort: {
+    ...one,
+    operationId: 'abortMatch',
+    summary: 'Agree to end the match without a result; it ends when all who still play have agreed',
+    description:
+      'Your agreement holds until you move or take it back with `agree: false`. `abortAgreed` in the answer tells which seats have agreed.',
+    problems: [
+      ...['NOT_SEATED', 'NOT_STARTED', 'MATCH_CANCELLED', 'TOO_MANY_WRITERS'],
+      ...['409 MATCH_OVER', '409 MATCH_ABORTED', '409 SEAT_HAS_LEFT'],
+    ],
+    body: AbortMatch,
+  },
+} as const
+
 export function matchRoutes(app: ZodRoutes, deps: RestDeps): void {
   const { matches, authenticate, waitFor } = deps
   const schema = { ...lobbySchemas(), ...viewSchemas(deps) }
+  endingRoutes(app, deps)
 
   app.post(
     '/v1/matches',
@@ -131,7 +168,7 @@ export function matchRoutes(app: ZodRoutes, deps: RestDeps): void {
     const { include = ['view'], wait } = request.query
     let caller = await authenticate(request)
     let match = await matches.card(caller, id)
-    if (wait > 0 && !match.yourTurn && match.status !== 'over') {
+    if (wait > 0 && !match.yourTurn && !hasEnded(match)) {
       caller = await waitFor(reply, caller, wait, (signal) => matches.untilAwaited(caller, id, signal))
       match = await matches.card(caller, id)
     }
@@ -148,6 +185,21 @@ export function matchRoutes(app: ZodRoutes, deps: RestDeps): void {
     const log = await matches.log(await authenticate(request), request.params.id)
     return reply.header('cache-control', 'private, no-cache').send(asFile(log))
   })
+}
+
+/** What ends a match before its time, and what follows it. */
+function endingRoutes(app: ZodRoutes, { matches, authenticate }: RestDeps): void {
+  app.post('/v1/matches/:id/cancel', { schema: ENDINGS.cancel }, async (request) =>
+    matches.cancel(await authenticate(request), request.params.id),
+  )
+
+  app.post('/v1/matches/:id/rematch', { schema: ENDINGS.rematch }, async (request) =>
+    matches.rematch(await authenticate(request), request.params.id),
+  )
+
+  app.post('/v1/matches/:id/abort', { schema: ENDINGS.abort }, async (request) =>
+    matches.agreeToAbort(await authenticate(request), request.params.id, request.body),
+  )
 }
 
 /** A finished match is sent in the format that `chancery verify` reads. */

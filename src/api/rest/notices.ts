@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Caller, requirePlayer } from '../../accounts/caller.js'
-import { InboxItem, type NoticeItem } from '../../match/shapes.js'
+import { hasEnded, InboxItem, type NoticeItem } from '../../match/shapes.js'
 import { invalid } from '../../platform/problem.js'
 import { callerOfTicket } from '../http/authentication.js'
 import { clientOf } from '../http/presence.js'
@@ -102,7 +102,7 @@ function noticesRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers):
       return openAnswers.send(request, reply, format, source, clientOf(accounts, request, caller))
     }
     let page = await matches.notices(caller, id, { first, after })
-    if (wait > 0 && !(until === 'my-turn' ? page.yourTurn || page.status === 'over' : page.items.length > 0)) {
+    if (wait > 0 && !(until === 'my-turn' ? page.yourTurn || hasEnded(page) : page.items.length > 0)) {
       caller = await waitFor(reply, caller, wait, (signal) =>
         until === 'my-turn' ? matches.untilAwaited(caller, id, signal) : firstOf(source.items(signal)),
       )

@@ -51,7 +51,7 @@ export interface OpenAnswers {
 
 export const createOpenAnswers = (presence: Presence, keepAliveSeconds: number, patience = PATIENCE): OpenAnswers => ({
   send: (request, reply, format, source, client) =>
-    presence(reply.raw, client, async (here) => {
+    presence('stream', reply, client, async (here) => {
       reply.hijack()
       writeHead(reply, format, source.start)
       const tick = { every: keepAliveSeconds * 1000, client, patience }

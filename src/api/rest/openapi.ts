@@ -17,9 +17,10 @@ import type { RestDeps } from './routing.js'
 const TAGS = [
   { name: 'games', description: 'What can be played.' },
   { name: 'players', description: 'Accounts of people and bots, and their tokens.' },
-  { name: 'matches', description: 'Made, joined, left, listed, seen and downloaded.' },
+  { name: 'matches', description: 'Made, joined, left, called off, listed, seen and downloaded.' },
   { name: 'play', description: 'Legal moves, and moves.' },
   { name: 'streams', description: 'JSON, NDJSON or server-sent events by Accept; resumed by Last-Event-ID or `after`.' },
+  { name: 'administration', description: 'For administrators; each act is logged.' },
   { name: 'operations', description: 'For those who run the server.' },
 ]
 

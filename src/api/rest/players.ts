@@ -1,11 +1,22 @@
 /** Players, and the tokens of the caller. */
 import { z } from 'zod'
-import { Player, requirePlayer } from '../../accounts/caller.js'
+import { requirePlayer } from '../../accounts/caller.js'
 import { IssuedToken, IssueToken, RegisterPlayer } from '../../accounts/shapes.js'
 import { notFound } from '../../platform/problem.js'
 import type { Rates } from '../http/rates.js'
 import { type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
-import { MatchPage, Me, PlayerAddress, pageOf, Registered, TokenAddress, TokenList, TokensQuery, TurnsQuery } from './shapes.js'
+import {
+  MatchPage,
+  Me,
+  PlayerAddress,
+  PlayerCard,
+  pageOf,
+  Registered,
+  TokenAddress,
+  TokenList,
+  TokensQuery,
+  TurnsQuery,
+} from './shapes.js'
 
 const tags = ['players']
 const SCHEMAS = {
@@ -24,11 +35,11 @@ const SCHEMAS = {
   find: {
     tags,
     operationId: 'getPlayer',
-    summary: 'A player, by id',
-    description: 'What everybody may know of a player: its name, and whether it is a person or a bot.',
+    summary: 'A player, by id or name, and what they have reached',
+    description: 'What everybody may know of a player: its name, whether it is a person or a bot, and its results by game.',
     problems: ['DATABASE_UNAVAILABLE'],
     params: PlayerAddress,
-    response: { 200: Player },
+    response: { 200: PlayerCard },
   },
   me: {
     tags,
@@ -101,7 +112,7 @@ export function playerRoutes(
   app.get('/v1/players/:id', { schema: SCHEMAS.find }, async ({ params }) => {
     const player = await accounts.find(params.id)
     if (!player) throw notFound('player')
-    return player
+    return { ...player, results: await matches.results(player.id) }
   })
 
   app.get('/v1/me', { schema: SCHEMAS.me }, async (request) => {

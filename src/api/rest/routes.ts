@@ -1,6 +1,7 @@
 /** All routes of REST, served or only documented. */
 import type { FastifyInstance } from 'fastify'
 import type { Rates } from '../http/rates.js'
+import { administrationRoutes } from './administration.js'
 import { gameRoutes } from './games.js'
 import { matchRoutes } from './matches.js'
 import { noticeRoutes } from './notices.js'
@@ -25,5 +26,6 @@ export function allRoutes(
   playRoutes(routes, deps)
   noticeRoutes(routes, deps, openAnswers)
   ticketRoutes(routes, deps)
+  administrationRoutes(routes, deps)
   operationRoutes(routes, deps)
 }

@@ -9,6 +9,7 @@ import { Transcript } from '../../match/offline/transcript.js'
 import {
   Accepted,
   CreateMatch,
+  GameResults,
   INCLUDES,
   InboxItem,
   LegalMove,
@@ -32,7 +33,7 @@ export const GameAddress = z.object({
     .describe('Id of the game.'),
 })
 export const MatchAddress = z.object({ id: MatchId.describe('Id of the match.') })
-export const PlayerAddress = z.object({ id: z.uuid().describe('Id of the player.') })
+export const PlayerAddress = z.object({ id: z.string().min(1).max(100).describe('Id or name of the player.') })
 export const TokenAddress = z.object({ id: z.uuid().describe('Id of the token, not the token itself.') })
 
 const truth = z
@@ -48,7 +49,7 @@ const cursor = z
   .describe('`next` of the page before.')
 const seconds = z.coerce.number().pipe(Wait.unwrap()).default(0)
 const wait = seconds.describe('JSON only: if there is nothing yet, wait up to so many seconds.')
-const waitForTurn = seconds.describe('Wait up to so many seconds until it is your turn or the match is over.')
+const waitForTurn = seconds.describe('Wait up to so many seconds until it is your turn or the match has ended.')
 const parts = z
   .string()
   .regex(new RegExp(`^(${INCLUDES.join('|')})(,(${INCLUDES.join('|')}))*$`))
@@ -67,6 +68,7 @@ export const ListQuery = z.strictObject({
     .regex(/^[a-z0-9-]{1,40}$/)
     .optional(),
   status: narrows.status,
+  player: narrows.player,
   mine: truth.optional().describe(narrows.mine.description ?? ''),
   myTurn: truth.optional().describe(narrows.myTurn.description ?? ''),
   first: first(PAGE),
@@ -126,6 +128,9 @@ export const ResumeHeaders = z.object({
 export const Registered = z
   .strictObject({ player: Player.describe('The new player.'), token: z.string().describe('Its first token, shown this once.') })
   .meta({ id: 'Registered', description: 'A new player and its first token.' })
+export const PlayerCard = Player.extend({
+  results: z.array(GameResults).describe('What the player has reached, by game: public matches that are over.'),
+}).meta({ id: 'PlayerCard', description: 'A player and what they have reached.' })
 export const Me = z
   .strictObject({
     player: Player.describe('You.'),

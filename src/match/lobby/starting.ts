@@ -5,7 +5,7 @@
 import type { Pool } from 'pg'
 import type { Submissions } from '../play/submission.js'
 import { beginning, type Fixed } from '../store/live.js'
-import { loadOpen } from '../store/loading.js'
+import { loadUnbegun } from '../store/loading.js'
 import type { Secrets } from '../store/secrets.js'
 
 export interface Starting {
@@ -27,8 +27,8 @@ export function starting({ pool, secrets, submissions, onStuck }: StartingDeps):
   const stuck = new Set<string>()
 
   const begin = async (match: string): Promise<void> => {
-    const fixed = await loadOpen(pool, secrets, match)
-    if (fixed && isFull(fixed)) await start(submissions, fixed)
+    const fixed = await loadUnbegun(pool, secrets, match)
+    if (fixed && !fixed.isCancelled && isFull(fixed)) await start(submissions, fixed)
   }
   const beginOrReport = async (match: string): Promise<void> => {
     try {
@@ -70,18 +70,23 @@ async function waiting(pool: Pool): Promise<string[]> {
 
 const SWEEP_EVERY_MS = 2000
 
+interface Swept extends Pick<Starting, 'startWaiting'> {
+  expireOpen(): Promise<number>
+}
+
 export interface Sweep {
   /** Resolves when the sweep under way, if there is one, is done. */
   stop(): Promise<void>
 }
 
-/** Starts what waits to be started, again and again. Of sweeps that fail one after the other, the first is reported. */
-export function sweepWaiting({ startWaiting }: Pick<Starting, 'startWaiting'>, onError: (error: unknown) => void): Sweep {
+/** Starts what waits to be started and cancels what has waited too long, again and again. Of sweeps that fail in a row the first is reported. */
+export function sweepWaiting({ startWaiting, expireOpen }: Swept, onError: (error: unknown) => void): Sweep {
   let underWay: Promise<void> | undefined
   let failing = false
   const sweep = async (): Promise<void> => {
     try {
       await startWaiting()
+      await expireOpen()
       failing = false
     } catch (error) {
       if (!failing) onError(error)

@@ -6,7 +6,7 @@ import type { AnyGame, Placing } from '../../games/contract.js'
 import { itemAt } from '../../games/lists.js'
 import { commitmentTo, genesisHash } from '../../log/chain.js'
 import type { Entry, StoredCommand } from '../../log/entry.js'
-import { type Position, step } from './step.js'
+import { firstPosition, type Position, step } from './step.js'
 import type { Transcript } from './transcript.js'
 
 export interface SimulationSetting {
@@ -34,7 +34,7 @@ export function simulateMatch(game: AnyGame, setting: SimulationSetting): Simula
   const chance = { dice: labelledDice(secret), secret }
   const mover = seededStream(digest('chancery simulate moves', game, setting).readUInt32BE(0))
   const entries: Entry[] = []
-  let position: Position = { version: 0, head: genesisHash(genesis), state: game.initial(options, seats) }
+  let position = firstPosition(genesisHash(genesis), game.initial(options, seats))
   let command: StoredCommand = { type: 'start' }
   for (;;) {
     const played = step(game, position, command, chance, null)

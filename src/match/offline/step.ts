@@ -1,8 +1,16 @@
 /** One step of play, without any database: a position, a command, the entry that follows and the position after it. */
 import { recording } from '../../dice/rolls.js'
-import type { AnyGame, Dice, Phase, Refusal } from '../../games/contract.js'
+import { type AnyGame, type Decision, type Dice, type Phase, type Refusal, refusal } from '../../games/contract.js'
 import { entryHash } from '../../log/chain.js'
-import type { Awaiting, Entry, StoredCommand, StoredMove, UnhashedEntry } from '../../log/entry.js'
+import {
+  type Awaiting,
+  type Entry,
+  isMatchCommand,
+  type MatchCommand,
+  type StoredCommand,
+  type StoredMove,
+  type UnhashedEntry,
+} from '../../log/entry.js'
 import { complaintOf, inputErrors } from '../../platform/complaint.js'
 
 export interface Position {
@@ -11,7 +19,20 @@ export interface Position {
   readonly head: string
   /** Belongs to the game; nobody else looks inside. */
   readonly state: unknown
+  /** The match has ended without a result: nothing follows, whatever the game would allow. */
+  readonly aborted: boolean
 }
+
+/** The position before the first entry. */
+export const firstPosition = (head: string, state: unknown): Position => ({ version: 0, head, state, aborted: false })
+
+/** The position after an entry, where its events have made this state. */
+export const positionAfter = ({ version, hash: head, command }: Entry, state: unknown): Position => ({
+  version,
+  head,
+  state,
+  aborted: command.type === 'abort',
+})
 
 export type Step = { ok: true; entry: Entry; next: Position } | { ok: false; refusal: Refusal }
 
@@ -24,7 +45,7 @@ export function step(
   at: string | null,
 ): Step {
   const { dice, rolls } = recording(chance.dice)
-  const decision = game.decide(position.state, command, dice)
+  const decision = decided(game, position, command, dice)
   if (!decision.ok) return decision
   const unhashed: UnhashedEntry = {
     version: position.version + 1,
@@ -35,7 +56,26 @@ export function step(
     at,
   }
   const entry = { ...unhashed, hash: entryHash(position.head, unhashed, chance.secret) }
-  return { ok: true, entry, next: { version: entry.version, head: entry.hash, state: decision.state } }
+  return { ok: true, entry, next: positionAfter(entry, decision.state) }
+}
+
+export const MATCH_OVER = refusal('MATCH_OVER', 'The match is over.')
+export const MATCH_ABORTED: Refusal = { code: 'MATCH_ABORTED', message: 'The match was aborted: it ended without a result.' }
+
+function decided(game: AnyGame, position: Position, command: StoredCommand, dice: Dice): Decision<Entry['events'][number]> {
+  if (position.aborted) return { ok: false, refusal: MATCH_ABORTED }
+  if (!isMatchCommand(command)) return game.decide(position.state, command, dice)
+  const refused = outOfPlace(game, position, command)
+  return refused ? { ok: false, refusal: refused } : { ok: true, events: [], state: position.state }
+}
+
+/** Why this cannot be done to the match now; undefined if it can. */
+function outOfPlace(game: AnyGame, { version, state }: Position, { type }: MatchCommand): Refusal | undefined {
+  switch (type) {
+    case 'abort':
+      if (version === 0) return refusal('NOT_STARTED', 'The match has not begun.')
+      return game.phase(state).over ? MATCH_OVER : undefined
+  }
 }
 
 export type ReadMove = { ok: true; move: StoredMove } | { ok: false; refusal: Refusal }
@@ -59,7 +99,12 @@ export const readEvents = (game: AnyGame, stored: readonly unknown[]): unknown[]
  * Who is awaited after an entry, and since which version: this tells a stale request from one that merely arrived after another seat's.
  * A decision stays open across the entries of other seats; the seat's own entry closes it, even if the next decision has the same name.
  */
-export function awaitingAfter(before: readonly Awaiting[], phase: Phase, actor: number | null, version: number): Awaiting[] {
+export function awaitingAfter(
+  before: readonly Awaiting[],
+  phase: Pick<Phase, 'awaiting'>,
+  actor: number | null,
+  version: number,
+): Awaiting[] {
   return phase.awaiting.map(({ seat, decision }) => {
     const open = seat === actor ? undefined : before.find((one) => one.seat === seat && one.decision === decision)
     return { seat, decision, since: open?.since ?? version }

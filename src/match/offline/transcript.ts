@@ -6,8 +6,8 @@ import type { AnyGame } from '../../games/contract.js'
 import { itemAt } from '../../games/lists.js'
 import { findGame, games } from '../../games/registry.js'
 import { commitmentTo, entryHash, genesisHash } from '../../log/chain.js'
-import { Entry, type StoredCommand } from '../../log/entry.js'
-import { fold, type Position, readEvents, readMove, step } from './step.js'
+import { Entry, isMatchCommand, type StoredCommand } from '../../log/entry.js'
+import { firstPosition, fold, type Position, positionAfter, readEvents, readMove, step } from './step.js'
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hexadecimal digits')
 
@@ -89,7 +89,7 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
 }
 
 /** `entry` is the version of the first bad entry; 0 means what stands before the first. */
-export type Verdict = { ok: true; entries: number; over: boolean } | { ok: false; entry: number; problem: string }
+export type Verdict = { ok: true; entries: number; over: boolean; aborted?: true } | { ok: false; entry: number; problem: string }
 
 export function verifyTranscript(transcript: Transcript): Verdict {
   const game = findGame(transcript.game)
@@ -99,13 +99,14 @@ export function verifyTranscript(transcript: Transcript): Verdict {
   if (commitmentTo(secret, transcript.match) !== transcript.commitment)
     return bad(0, 'the commitment is not that of this secret and match')
   const options = game.schema.options.parse(transcript.options)
-  let position: Position = { version: 0, head: genesisHash(transcript), state: game.initial(options, transcript.seats) }
+  let position = firstPosition(genesisHash(transcript), game.initial(options, transcript.seats))
   for (const entry of transcript.entries) {
     const next = verifyEntry(game, position, entry, secret)
     if ('problem' in next) return bad(position.version + 1, next.problem)
     position = next
   }
-  return { ok: true, entries: transcript.entries.length, over: game.phase(position.state).over !== null }
+  const { state, aborted } = position
+  return { ok: true, entries: transcript.entries.length, over: game.phase(state).over !== null, ...(aborted && { aborted }) }
 }
 
 const bad = (entry: number, problem: string): Verdict => ({ ok: false, entry, problem })
@@ -116,10 +117,9 @@ function verifyEntry(game: AnyGame, position: Position, entry: Entry, secret: Ui
   if (entryHash(position.head, entry, secret) !== entry.hash)
     return { problem: 'the hash does not fit the entry and the one before' }
   try {
-    const problem =
-      firstFalseRoll(secret, entry.rolls) ?? (entry.rules === game.rules ? redecided(game, position, entry, secret) : undefined)
+    const problem = firstFalseRoll(secret, entry.rolls) ?? outOfOrder(position, entry) ?? redecided(game, position, entry, secret)
     if (problem) return { problem }
-    return { version: entry.version, head: entry.hash, state: fold(game, position.state, readEvents(game, entry.events)) }
+    return positionAfter(entry, fold(game, position.state, readEvents(game, entry.events)))
   } catch (error) {
     return { problem: `the entry cannot be replayed: ${firstLine(error)}` }
   }
@@ -127,8 +127,17 @@ function verifyEntry(game: AnyGame, position: Position, entry: Entry, secret: Ui
 
 const firstLine = (error: unknown): string | undefined => (error instanceof Error ? error.message : String(error)).split('\n')[0]
 
+/** What holds under any rules: nothing follows an abort, and what is done about the match itself changes nothing in the game. */
+function outOfOrder({ aborted }: Position, { command, events, rolls }: Entry): string | undefined {
+  if (aborted) return 'it follows the entry that aborted the match'
+  return isMatchCommand(command) && events.length + rolls.length > 0
+    ? `${command.type}: no event and no roll can follow`
+    : undefined
+}
+
 /** Where the rules are still those of the entry, the same command must give the same events and ask for the same rolls. */
 function redecided(game: AnyGame, position: Position, entry: Entry, secret: Uint8Array): string | undefined {
+  if (entry.rules !== game.rules) return undefined
   const command = readCommand(game, entry.command)
   if (!command) return 'the command holds no move of this game'
   const again = step(game, position, command, { dice: labelledDice(secret), secret }, entry.at)

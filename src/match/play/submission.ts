@@ -2,7 +2,7 @@
  * The one write path. A cached position may be used to try an append, because the primary key of the log decides; but before
  * anything is refused, the position is compared with the log and the idempotency key is looked up.
  */
-import type { AnyGame, Refusal } from '../../games/contract.js'
+import { type AnyGame, type Phase, type Refusal, refusal } from '../../games/contract.js'
 import type { StoredCommand } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
 import { Problem } from '../../platform/problem.js'
@@ -12,7 +12,7 @@ import { awaitingAfter, type ReadMove, readEvents, readMove, type Step, step } f
 import type { Accepted, MoveRequest } from '../shapes.js'
 import type { LiveMatches } from '../store/live.js'
 import { type Live, moveOn } from '../store/live.js'
-import { inWords, noticesOf } from '../viewing/redactor.js'
+import { inWords, noticesOf, statusAfter } from '../viewing/redactor.js'
 import { WentBack } from '../went-back.js'
 import { keyReused, requestHash } from './idempotency.js'
 
@@ -22,13 +22,15 @@ export interface SubmissionDeps {
   readonly keepSnapshot: (live: Live) => void
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** How a command is decided; for traces. */
+  readonly step?: typeof step
   readonly onAccepted: (game: string) => void
   readonly onRefused: (game: string, code: string) => void
 }
 
 export interface Submissions {
   move(live: Live, seat: number, request: MoveRequest): Promise<Submission>
-  /** Commands of the server itself: the start, and a seat that leaves. */
+  /** Commands of the server itself: the start, a seat that leaves, and what is done about the match rather than in it. */
   command(live: Live, command: StoredCommand): Promise<Submission>
 }
 
@@ -84,10 +86,17 @@ async function attempt(deps: SubmissionDeps, live: Live, request: Request): Prom
     if (earlier) return earlier
     // Never decided anew: the caller chose this in a position that is no more, and perhaps in a seat that is another's now.
     if (current !== live) return wentBack(current)
-    if (!next.ok && live.position.version === version) return { ok: false, refusal: next.refusal, version }
+    const refused = next.ok ? disagreement(request) : next.refusal
+    if (refused && live.position.version === version) return { ok: false, refusal: refused, version }
   }
   throw new Problem(503, 'TOO_MANY_WRITERS', 'Others kept moving in this match at the same moment; try again.', 1)
 }
+
+/** Why an entry that needs agreement is not written where no other was. */
+const disagreement = ({ asked }: Request): Refusal | undefined =>
+  asked.type === 'abort' && asked.by === 'players'
+    ? refusal('STALE_VERSION', 'Not all who still play agree any longer to abort the match.')
+    : undefined
 
 function wentBack({ position: { version } }: Live): Submission {
   const { code, message } = new WentBack(version)
@@ -110,10 +119,12 @@ function stale(live: Live, { expectedVersion, seat }: Request): { ok: false; ref
 
 function decide(deps: SubmissionDeps, { fixed, position }: Live, { asked }: Request): Step {
   if (asked.type === 'refused') return { ok: false, refusal: asked.refusal }
-  return step(fixed.game, position, asked, fixed, new Date(deps.now()).toISOString())
+  return (deps.step ?? step)(fixed.game, position, asked, fixed, new Date(deps.now()).toISOString())
 }
 
-/** Undefined if another entry was written before this one. */
+const NOTHING_AWAITED: Phase = { awaiting: [], over: null }
+
+/** Undefined if another entry was written before this one, or the players no longer agree on it. */
 async function append(
   deps: SubmissionDeps,
   live: Live,
@@ -122,7 +133,7 @@ async function append(
 ): Promise<Accepted | undefined> {
   const { game, id } = live.fixed
   const { command, version } = entry
-  const phase = game.phase(next.state)
+  const phase: Phase = next.aborted ? NOTHING_AWAITED : game.phase(next.state)
   const awaiting = awaitingAfter(live.awaiting, phase, seat, version)
   const outcome = await deps.log
     .append({
@@ -133,7 +144,8 @@ async function append(
       awaiting,
       idempotencyKey: key ?? null,
       request: hash,
-      becomes: phase.over ? 'over' : command.type === 'start' ? 'running' : null,
+      becomes: next.aborted ? 'aborted' : phase.over ? 'over' : command.type === 'start' ? 'running' : null,
+      agreed: command.type === 'abort' && command.by === 'players',
       result: phase.over,
       leaves: command.type === 'leave' ? command.seat : null,
     })
@@ -166,7 +178,13 @@ async function lookUp(
 /** The same answer whether the entry has just been written or is answered for again. */
 function accepted(
   game: AnyGame,
-  { version, hash, events, awaiting }: Pick<StoredEntry, 'version' | 'hash' | 'awaiting'> & { events: readonly unknown[] },
+  {
+    version,
+    hash,
+    command,
+    events,
+    awaiting,
+  }: Pick<StoredEntry, 'version' | 'hash' | 'command' | 'awaiting'> & { events: readonly unknown[] },
   seat: number | null,
 ): Accepted {
   const notices = noticesOf(game, events, seat ?? 'spectator')
@@ -174,7 +192,7 @@ function accepted(
     game: game.id,
     version,
     head: hash,
-    status: awaiting.length === 0 ? 'over' : 'running',
+    status: statusAfter(awaiting, command.type === 'abort'),
     awaiting: [...awaiting],
     yourTurn: awaiting.some((one) => one.seat === seat),
     notices,

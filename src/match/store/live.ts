@@ -4,7 +4,7 @@ import type { AnyGame, Dice } from '../../games/contract.js'
 import { genesisHash } from '../../log/chain.js'
 import type { Awaiting, Entry } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
-import { fold, type Position, readEvents } from '../offline/step.js'
+import { firstPosition, fold, type Position, positionAfter, readEvents } from '../offline/step.js'
 import { WentBack } from '../went-back.js'
 
 /** What never changes once a match has begun. */
@@ -15,6 +15,8 @@ export interface Fixed {
   readonly options: Record<string, unknown>
   readonly seats: number
   readonly visibility: string
+  /** It never begins. */
+  readonly isCancelled: boolean
   readonly commitment: string
   /** Who made the match, with a seat or without. */
   readonly host: string
@@ -38,7 +40,7 @@ export function beginning(fixed: Fixed): Live {
   const head = genesisHash({ match: id, game: game.id, options, seats, commitment })
   return {
     fixed,
-    position: { version: 0, head, state: game.initial(game.schema.options.parse(options), seats) },
+    position: firstPosition(head, game.initial(game.schema.options.parse(options), seats)),
     awaiting: [],
     leftAt: Array.from({ length: seats }, () => null),
   }
@@ -49,7 +51,7 @@ export function advance(live: Live, entry: StoredEntry): void {
   if (entry.version !== live.position.version + 1) return
   const { game } = live.fixed
   const state = fold(game, live.position.state, readEvents(game, entry.events))
-  moveOn(live, entry, { version: entry.version, head: entry.hash, state }, entry.awaiting)
+  moveOn(live, entry, positionAfter(entry, state), entry.awaiting)
 }
 
 /** The same where the position after the entry is known already. A reader may have come this far or farther: a position never goes back. */

@@ -13,6 +13,7 @@ interface MatchRow extends WithSecret {
   options: Record<string, unknown>
   seats: number
   visibility: string
+  status: string
   commitment: string
   created_by: string
   holders: { seat: number; player: string }[] | null
@@ -26,7 +27,7 @@ interface RunningRow extends MatchRow {
   tail: EntryRow[] | null
 }
 
-const MATCH = `m.id, m.game, m.options, m.seats, m.visibility, m.commitment, m.created_by, ${SECRET},
+const MATCH = `m.id, m.game, m.options, m.seats, m.visibility, m.status, m.commitment, m.created_by, ${SECRET},
   (select json_agg(json_build_object('seat', seat, 'player', player_id)) from seat where match_id = m.id) as holders`
 
 /** One round trip: the match, its secret, its holders, the newest usable snapshot, and the entries after it. */
@@ -40,9 +41,9 @@ from match m
 left join lateral (
   select version, state from snapshot where match_id = m.id and fingerprint = any($2) and version <= $3 order by version desc limit 1
 ) n on true
-where m.id = $1 and m.status <> 'open'`
+where m.id = $1 and m.status not in ('open', 'cancelled')`
 
-const OPEN = `select ${MATCH} from match m where m.id = $1 and m.status = 'open'`
+const UNBEGUN = `select ${MATCH} from match m where m.id = $1 and m.status in ('open', 'cancelled')`
 
 const engines = [...fingerprints.values()]
 const LATEST = 2 ** 31 - 1
@@ -62,9 +63,9 @@ export async function loadMatch(pool: Pool, secrets: Secrets, match: string, upT
   return live
 }
 
-/** Undefined if there is no such match or it has begun. */
-export async function loadOpen(pool: Pool, secrets: Secrets, match: string): Promise<Fixed | undefined> {
-  const { rows } = await pool.query<MatchRow>({ name: 'load-open', text: OPEN, values: [match] })
+/** One that is open or was cancelled. Undefined if there is no such match or it has begun. */
+export async function loadUnbegun(pool: Pool, secrets: Secrets, match: string): Promise<Fixed | undefined> {
+  const { rows } = await pool.query<MatchRow>({ name: 'load-unbegun', text: UNBEGUN, values: [match] })
   return rows[0] && fixedPart(rows[0], secrets)
 }
 
@@ -74,7 +75,8 @@ function fixedPart(row: MatchRow, secrets: Secrets): Fixed {
   const secret = secrets.open(row)
   const holders = Array.from({ length: row.seats }, (_, seat) => row.holders?.find((one) => one.seat === seat)?.player ?? null)
   const { id, options, seats, visibility, commitment, created_by: host } = row
-  return { id, game, options, seats, visibility, commitment, host, holders, secret, dice: labelledDice(secret) }
+  const isCancelled = row.status === 'cancelled'
+  return { id, game, options, seats, visibility, isCancelled, commitment, host, holders, secret, dice: labelledDice(secret) }
 }
 
 /** A snapshot of what is not in the log, because the database has gone back since, is as wrong as a changed one. */
@@ -87,5 +89,5 @@ function usable({ id, snapshot, snapshot_version, snapshot_entry }: RunningRow):
 function startingPoint(fixed: Fixed, { snapshot_version }: RunningRow, snapshot: Snapshot | undefined): Live {
   if (!snapshot || !snapshot_version) return beginning(fixed)
   const { head, state, awaiting, leftAt } = snapshot
-  return { fixed, position: { version: snapshot_version, head, state }, awaiting, leftAt }
+  return { fixed, position: { version: snapshot_version, head, state, aborted: false }, awaiting, leftAt }
 }

@@ -10,7 +10,7 @@ export interface Secrets {
   create(client: ClientBase, match: string): Promise<Uint8Array>
   read(client: ClientBase, match: string): Promise<Uint8Array>
   open(row: WithSecret): Uint8Array
-  /** Null unless the row was selected by `SECRET_WHEN_OVER` and the match is over. */
+  /** Null unless the row was selected by `SECRET_WHEN_OVER` and the match is over or aborted. */
   reveal(row: WithRevealed): Uint8Array | null
 }
 
@@ -26,8 +26,8 @@ export interface WithRevealed {
 
 /** A column for a query over `match m`: the secret, for the server's own use. */
 export const SECRET = '(select sealed from secret where match_id = m.id) as sealed'
-/** A column for a query over `match m` whose answer leaves the server: the secret once the match is over, null before. */
-export const SECRET_WHEN_OVER = `(select sealed from secret where match_id = m.id and m.status = 'over') as sealed`
+/** A column for a query over `match m` whose answer leaves the server: the secret once the match has ended, null before. */
+export const SECRET_WHEN_OVER = `(select sealed from secret where match_id = m.id and m.status in ('over', 'aborted')) as sealed`
 
 const NONCE = 12
 const TAG = 16

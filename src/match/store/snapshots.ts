@@ -61,10 +61,10 @@ interface Source {
 /** A snapshot every so many entries: a cold load never replays more than this. */
 const EVERY = 32
 
-/** Writes one in the background if it is due. */
+/** Writes one in the background if it is due. Never of an aborted match, so that a snapshot need not say whether it is of one. */
 export function snapshotWriter(pool: Pool, onError: (error: unknown) => void): (live: Source) => void {
   return ({ fixed, position, awaiting, leftAt }) => {
-    if (position.version % EVERY !== 0) return
+    if (position.version % EVERY !== 0 || position.aborted) return
     const { version, head, state } = position
     const stored = formatSnapshot(fixed.id, version, { head, state, awaiting, leftAt })
     pool

@@ -20,6 +20,8 @@ export interface FollowingDeps {
   readonly live: LiveMatches
   readonly matches: Sleepers
   readonly players: Sleepers
+  /** Whether the match will never begin. */
+  readonly isCancelled: (match: string) => Promise<boolean>
 }
 
 const AT_ONCE = 200
@@ -28,11 +30,11 @@ const HELD_BACK_MS = 100
 /** Connections that followers use at a time, however many they are. */
 const READS_AT_ONCE = 4
 
-export function following({ inbox, log, live, matches, players }: FollowingDeps): Following {
+export function following({ inbox, log, live, matches, players, isCancelled }: FollowingDeps): Following {
   const inTurn = turns(READS_AT_ONCE)
   const reading = sharedReading({ log, live, inTurn })
   return {
-    match: (caller, match, after, signal) => followMatch(reading, matches, { caller, match, after, signal }),
+    match: (caller, match, after, signal) => followMatch({ reading, matches, isCancelled }, { caller, match, after, signal }),
     inbox: (player, after, signal) => followInbox(inbox, players, inTurn, { player, after, signal }),
   }
 }
@@ -44,9 +46,12 @@ interface MatchFollower {
   readonly signal: AbortSignal
 }
 
+interface MatchSource extends Pick<FollowingDeps, 'matches' | 'isCancelled'> {
+  readonly reading: SharedReading
+}
+
 async function* followMatch(
-  reading: SharedReading,
-  matches: Sleepers,
+  { reading, matches, isCancelled }: MatchSource,
   { caller, match, after, signal }: MatchFollower,
 ): AsyncGenerator<NoticeItem> {
   let told: Told = { version: after, hash: null }
@@ -61,6 +66,7 @@ async function* followMatch(
       if (entry.isLast) return
     }
     if (entries.length > 0) continue
+    if (told.version === 0 && (await isCancelled(match))) return
     await wakeUp
     wakeUp = matches.next(match, signal)
   }

@@ -28,6 +28,7 @@ export interface InboxRead {
 interface InboxRow {
   match_id: string
   game: string
+  status: InboxItem['status']
   version: number
   place: string
   awaiting: Awaiting[]
@@ -74,7 +75,7 @@ const restarted = (): Problem =>
 
 const MICROS = '(extract(epoch from e.written_at) * 1000000)::bigint'
 const timeOf = (parameter: string): string => `(timestamptz 'epoch' + ${parameter}::float8 * interval '1 microsecond')`
-const COLUMNS = `e.match_id, m.game, e.version, ${MICROS}::text as place, e.awaiting, e.at, s.seat`
+const COLUMNS = `e.match_id, m.game, m.status, e.version, ${MICROS}::text as place, e.awaiting, e.at, s.seat`
 
 /** Matches that have waited for the player since before the news begin. What has been written since then is left to the news. */
 async function readWaiting(pool: Pool, player: string, news: Place, { at, match }: Place, first: number): Promise<InboxRow[]> {
@@ -120,7 +121,7 @@ function toldNews(rows: readonly InboxRow[], { run, news }: Cursor, { now, oldes
 const placeOf = ({ place, match_id, version }: InboxRow): Place => ({ at: Number(place), match: match_id, version })
 
 const toItem = ({
-  row: { match_id, game, version, awaiting, at, seat },
+  row: { match_id, game, status, version, awaiting, at, seat },
   cursor,
 }: {
   row: InboxRow
@@ -130,7 +131,8 @@ const toItem = ({
   match: match_id,
   game,
   version,
-  status: awaiting.length === 0 ? 'over' : 'running',
+  // The last entry is written together with what becomes of the match.
+  status: awaiting.length === 0 ? status : 'running',
   yourTurn: awaiting.some((one) => one.seat === seat),
   at: at.toISOString(),
 })

@@ -2,10 +2,11 @@
 import type { Pool } from 'pg'
 import type { Caller } from '../../accounts/caller.js'
 import { notFound, Problem } from '../../platform/problem.js'
-import { isMatchId, type MatchCard } from '../shapes.js'
+import { cancelled } from '../cancelled.js'
+import { hasBegun, isMatchId, type MatchCard } from '../shapes.js'
 import type { LiveMatches } from '../store/live.js'
 import { beginning, type Live } from '../store/live.js'
-import { loadOpen } from '../store/loading.js'
+import { loadUnbegun } from '../store/loading.js'
 import type { Secrets } from '../store/secrets.js'
 import { findCard, findLeftCard } from './cards.js'
 import { requireSight } from './redactor.js'
@@ -38,15 +39,16 @@ export function matchAccess({ pool, live, secrets }: AccessDeps): Access {
 
   const find = async (caller: Caller, match: string): Promise<Live | undefined> => {
     const found = isMatchId(match) ? await live.get(match) : undefined
-    if (!found) return (await card(caller, match)).status === 'open' ? undefined : find(caller, match)
+    if (!found) return hasBegun(await card(caller, match)) ? find(caller, match) : undefined
     requireSight(found, caller)
     return found
   }
 
   const begun = async (caller: Caller, match: string): Promise<Live> => {
     const found = await find(caller, match)
-    if (!found) throw new Problem(409, 'NOT_STARTED', 'The match has not begun: it waits for players.')
-    return found
+    if (found) return found
+    const { status } = await card(caller, match)
+    throw status === 'cancelled' ? cancelled() : new Problem(409, 'NOT_STARTED', 'The match has not begun: it waits for players.')
   }
 
   const upToDate = async (caller: Caller, match: string): Promise<Live> => {
@@ -57,7 +59,7 @@ export function matchAccess({ pool, live, secrets }: AccessDeps): Access {
   }
 
   const asItStands = async (caller: Caller, match: string): Promise<Live> => {
-    const open = (await find(caller, match)) ? undefined : await loadOpen(pool, secrets, match)
+    const open = (await find(caller, match)) ? undefined : await loadUnbegun(pool, secrets, match)
     return open ? beginning(open) : upToDate(caller, match)
   }
 

@@ -1,8 +1,9 @@
 /** Matches as they are listed: one SQL read, no replay. The newest entry of the log says the version and who is awaited. */
 import type { Pool } from 'pg'
 import { z } from 'zod'
-import { type Caller, requirePlayer } from '../../accounts/caller.js'
+import { type Caller, type Player, requirePlayer } from '../../accounts/caller.js'
 import { findGame } from '../../games/registry.js'
+import { AGREES } from '../../log/agreement.js'
 import type { Awaiting } from '../../log/entry.js'
 import { invalid, notFound } from '../../platform/problem.js'
 import type { Page } from '../matches.js'
@@ -25,17 +26,19 @@ interface CardRow extends WithRevealed {
   ended_at: Date | null
   version: number | null
   awaiting: Awaiting[] | null
-  holders:
-    | {
-        seat: number
-        id: string
-        name: string
-        kind: 'person' | 'bot'
-        createdAt: string
-        left: boolean
-        colour: string | null
-      }[]
-    | null
+  agreed: number[] | null
+  rematch_of: string | null
+  rematch: string | null
+  holders: (PlayerRow & { left: boolean; colour: string | null })[] | null
+  kept: PlayerRow[] | null
+}
+
+interface PlayerRow {
+  seat: number
+  id: string
+  name: string
+  kind: 'person' | 'bot'
+  createdAt: string
 }
 
 /** Chosen by the query that uses it: lists leave large content out, and so never read it. */
@@ -50,16 +53,26 @@ const LISTED: Shown = { ...WHOLE, options: 'coalesce(m.options_in_lists, m.optio
 const HEAD =
   'left join lateral (select version, awaiting from entry where match_id = m.id order by version desc limit 1) head on true'
 
+const PLAYER = `'id', p.id, 'name', p.name, 'kind', p.kind, 'createdAt', p.created_at`
+
+/** Strangers do not see private matches, neither in a list nor by id. $1: the caller, or null; $2: is an administrator. */
+const visible = (m: string): string => `(${m}.visibility = 'public' or $2::boolean or ${m}.created_by = $1::uuid
+  or exists (select 1 from seat where match_id = ${m}.id and player_id = $1::uuid)
+  or exists (select 1 from kept_seat where match_id = ${m}.id and player_id = $1::uuid))`
+const VISIBLE = visible('m')
+
 const card = ({ options, invitation }: Shown): string => `
 select m.id, m.game, ${options} as options, m.seats, m.visibility, m.seating, ${invitation} as invitation, m.status, m.commitment, m.result,
   m.created_at, m.started_at, m.ended_at, head.version, head.awaiting,
   ${SECRET_WHEN_OVER},
-  (select json_agg(json_build_object('seat', seat.seat, 'id', p.id, 'name', p.name, 'kind', p.kind, 'createdAt', p.created_at, 'left', seat.left_version is not null, 'colour', seat.colour))
-   from seat join player p on p.id = seat.player_id where seat.match_id = m.id) as holders
+  (select json_agg(json_build_object('seat', seat.seat, ${PLAYER}, 'left', seat.left_version is not null, 'colour', seat.colour))
+   from seat join player p on p.id = seat.player_id where seat.match_id = m.id) as holders,
+  case when m.status in ('open', 'cancelled') then (select json_agg(json_build_object('seat', k.seat, ${PLAYER}))
+   from kept_seat k join player p on p.id = k.player_id where k.match_id = m.id) end as kept,
+  case when m.status = 'running' then (select json_agg(s.seat order by s.seat) from seat s where s.match_id = m.id and ${AGREES}) end as agreed,
+  (select before.id from match before where before.id = m.rematch_of and ${visible('before')}) as rematch_of,
+  (select again.id from match again where again.rematch_of = m.id and ${visible('again')}) as rematch
 from match m ${HEAD}`
-
-/** Strangers do not see private matches, neither in a list nor by id. $1: the caller, or null; $2: is an administrator. */
-const VISIBLE = `(m.visibility = 'public' or $2::boolean or exists (select 1 from seat where match_id = m.id and player_id = $1::uuid) or m.created_by = $1::uuid)`
 
 const who = (caller: Caller): [string | null, boolean] => [caller.player?.id ?? null, caller.scopes.has('admin')]
 
@@ -91,31 +104,49 @@ export async function findLeftCard(pool: Pool, secrets: Secrets, caller: Caller,
 const OWN = 'own join match m on m.id = own.match_id'
 const CHOSEN = {
   all: 'match m where true',
+  theirs: 'theirs join match m on m.id = theirs.match_id where true',
   mine: `${OWN} where true`,
   myTurn: `${OWN} and m.status = 'running' ${HEAD}
     where exists (select 1 from json_array_elements(head.awaiting) a where (a ->> 'seat')::int = own.seat)`,
 } as const
 
-const pageOf = (chosen: keyof typeof CHOSEN): string => `
+const pageOf = (chosen: keyof typeof CHOSEN, status: string): string => `
 with own as materialized (select match_id, seat from seat where player_id = $1::uuid),
+theirs as materialized (select match_id from seat where player_id = $8::uuid),
 page as (select m.id from ${CHOSEN[chosen]} and ${VISIBLE}
-  and ($3::text is null or m.game = $3) and ($4::text is null or m.status = $4)
+  and ($3::text is null or m.game = $3) and m.status ${status}
+  and ($8::uuid is null or exists (select 1 from seat where match_id = m.id and player_id = $8))
   and ($5::timestamptz is null or (m.created_at, m.id) < ($5::timestamptz, $6::uuid))
   order by m.created_at desc, m.id desc limit $7)
 ${card(LISTED)} where m.id in (select id from page) order by m.created_at desc, m.id desc`
+
+const STATUS = { all: "<> 'cancelled' and $4::text is null", one: '= $4::text' }
+
+/** The filter with the player's id in place of whatever named them. */
+export interface Listed extends Omit<MatchFilter, 'player'> {
+  readonly player?: string | undefined
+}
 
 export async function listCards(
   pool: Pool,
   secrets: Secrets,
   caller: Caller,
-  filter: MatchFilter,
+  filter: Listed,
   page: { first: number; after?: string | undefined },
 ): Promise<Page<MatchCard>> {
-  const chosen = filter.myTurn ? 'myTurn' : filter.mine ? 'mine' : 'all'
-  if (chosen !== 'all') requirePlayer(caller, 'read')
+  const chosen = filter.myTurn ? 'myTurn' : filter.mine ? 'mine' : filter.player ? 'theirs' : 'all'
+  if (filter.myTurn || filter.mine) requirePlayer(caller, 'read')
   const [createdAt, id] = page.after === undefined ? [null, null] : readCursor(page.after)
-  const values = [...who(caller), filter.game ?? null, filter.status ?? null, createdAt, id, page.first + 1]
-  const { rows } = await pool.query<CardRow>(pageOf(chosen), values)
+  const values = [
+    ...who(caller),
+    filter.game ?? null,
+    filter.status ?? null,
+    createdAt,
+    id,
+    page.first + 1,
+    filter.player ?? null,
+  ]
+  const { rows } = await pool.query<CardRow>(pageOf(chosen, filter.status ? STATUS.one : STATUS.all), values)
   const items = rows.slice(0, page.first).map((row) => toCard(row, secrets, caller))
   const cursors = items.map(cursorOf)
   return { items, cursors, next: rows.length > page.first ? (cursors.at(-1) ?? null) : null }
@@ -152,6 +183,7 @@ function toCard(row: CardRow, secrets: Secrets, caller: Caller): MatchCard {
     you,
     awaiting,
     yourTurn: awaiting.some(({ seat }) => seat === you),
+    abortAgreed: row.agreed ?? [],
     result: row.result,
     commitment: row.commitment,
     secret: secret && Buffer.from(secret).toString('hex'),
@@ -159,13 +191,26 @@ function toCard(row: CardRow, secrets: Secrets, caller: Caller): MatchCard {
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
+    rematchOf: row.rematch_of,
+    rematch: row.rematch,
   }
 }
 
 function holder(row: CardRow, seat: number): MatchCard['seats'][number] {
   const found = row.holders?.find((one) => one.seat === seat)
-  const player = found
-    ? { id: found.id, name: found.name, kind: found.kind, createdAt: new Date(found.createdAt).toISOString() }
-    : null
-  return { seat, player, left: found?.left ?? false, colour: found?.colour ?? null }
+  const kept = row.kept?.find((one) => one.seat === seat)
+  return {
+    seat,
+    player: found ? toPlayer(found) : null,
+    left: found?.left ?? false,
+    colour: found?.colour ?? null,
+    keptFor: kept ? toPlayer(kept) : null,
+  }
 }
+
+const toPlayer = ({ id, name, kind, createdAt }: PlayerRow): Player => ({
+  id,
+  name,
+  kind,
+  createdAt: new Date(createdAt).toISOString(),
+})

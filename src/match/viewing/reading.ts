@@ -2,13 +2,22 @@
 import type { Pool } from 'pg'
 import { type Caller, requirePlayer } from '../../accounts/caller.js'
 import { seededDice } from '../../dice/seeded.js'
+import { listed } from '../../games/choices.js'
 import type { Viewer } from '../../games/contract.js'
 import type { Log, StoredEntry } from '../../log/log.js'
 import { forbidden, invalid, Problem } from '../../platform/problem.js'
 import type { LogDownload, Parts, Seen } from '../matches.js'
-import { readMove } from '../offline/step.js'
+import { MATCH_ABORTED, readMove } from '../offline/step.js'
 import type { Transcript } from '../offline/transcript.js'
-import { type Include, type LegalMovePage, LONG_PAGE, type MatchCard, type MoveCheck, type NoticeItem } from '../shapes.js'
+import {
+  hasEnded,
+  type Include,
+  type LegalMovePage,
+  LONG_PAGE,
+  type MatchCard,
+  type MoveCheck,
+  type NoticeItem,
+} from '../shapes.js'
 import type { Live } from '../store/live.js'
 import { loadMatch } from '../store/loading.js'
 import type { Secrets } from '../store/secrets.js'
@@ -32,6 +41,8 @@ export interface ReadingDeps {
   readonly secrets: Secrets
   readonly onReferee: (caller: Caller, match: string) => void
 }
+
+const NO_MOVES = listed<never>([])
 
 /** The longest log is far shorter; this only keeps a read from being unbounded. */
 const WHOLE_LOG = 100_000
@@ -58,7 +69,7 @@ export function reading({ pool, log, secrets, onReferee }: ReadingDeps): Reading
     },
     async log(caller, live, card) {
       const entries = await log.read(live.fixed.id, 0, WHOLE_LOG)
-      return card.status === 'over'
+      return hasEnded(card)
         ? { complete: true, transcript: transcriptOf(live, entries) }
         : { complete: false, match: card, entries: items(caller, live, entries) }
     },
@@ -100,7 +111,7 @@ function legalMoves(
   { first, after = 0 }: { first: number; after?: number | undefined },
 ): LegalMovePage {
   const { game } = live.fixed
-  const moves = game.legalMoves(live.position.state, seat)
+  const moves = live.position.aborted ? NO_MOVES : game.legalMoves(live.position.state, seat)
   const end = Math.min(moves.size, after + first)
   const page = Array.from({ length: Math.max(0, end - after) }, (_, index) => moves.at(after + index))
   return {
@@ -119,6 +130,7 @@ function check(seat: number, live: Live, move: unknown): MoveCheck {
   const { game } = live.fixed
   const read = readMove(game, move)
   if (!read.ok) return { legal: false, refusal: read.refusal }
+  if (live.position.aborted) return { legal: false, refusal: MATCH_ABORTED }
   const decision = game.decide(live.position.state, { type: 'move', seat, move: read.move }, seededDice(0))
   return decision.ok ? { legal: true, refusal: null } : { legal: false, refusal: decision.refusal }
 }

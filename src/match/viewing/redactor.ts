@@ -4,13 +4,16 @@
  */
 import { type Caller, requirePlayer } from '../../accounts/caller.js'
 import type { AnyGame, Viewer } from '../../games/contract.js'
+import type { Awaiting } from '../../log/entry.js'
 import type { StoredEntry } from '../../log/log.js'
 import { forbidden, notFound } from '../../platform/problem.js'
 import { readEvents } from '../offline/step.js'
-import type { NoticeItem, Standing } from '../shapes.js'
+import type { MatchStatus, NoticeItem, Standing } from '../shapes.js'
 import type { Live } from '../store/live.js'
 
 type Notice = NoticeItem['notices'][number]
+
+const ABORTED = 'The match is aborted: it ends without a result.'
 
 export const seatOf = (live: Pick<Live, 'fixed'>, caller: Caller): number | null => {
   const seat = caller.player ? live.fixed.holders.indexOf(caller.player.id) : -1
@@ -40,10 +43,16 @@ export function viewerAt(live: Live, caller: Caller, version: number): Viewer {
 }
 
 /** Where the match stands for the caller, at the position that is given. */
-export function standingOf({ position: { version }, awaiting, ...live }: Live, caller: Caller): Standing {
-  const status = version === 0 ? 'open' : awaiting.length === 0 ? 'over' : 'running'
+export function standingOf({ position, awaiting, ...live }: Live, caller: Caller): Standing {
+  const { version, aborted } = position
+  const unbegun = live.fixed.isCancelled ? 'cancelled' : 'open'
+  const status = version === 0 ? unbegun : statusAfter(awaiting, aborted)
   return { version, status, awaiting: [...awaiting], yourTurn: awaiting.some(({ seat }) => seat === seatOf(live, caller)) }
 }
+
+/** How far a match has come with an entry after which these are awaited. */
+export const statusAfter = (awaiting: readonly Awaiting[], aborted: boolean): MatchStatus =>
+  aborted ? 'aborted' : awaiting.length === 0 ? 'over' : 'running'
 
 export const viewOf = (game: AnyGame, state: unknown, viewer: Viewer): object => game.view(state, viewer)
 
@@ -61,5 +70,7 @@ export const noticeItem = (live: Live, caller: Caller, entry: StoredEntry): Noti
 export function noticeItemFor(live: Live, viewer: Viewer, entry: StoredEntry): NoticeItem {
   const { game } = live.fixed
   const notices = noticesOf(game, readEvents(game, entry.events), viewer)
-  return { version: entry.version, at: entry.at, head: entry.hash, notices, text: inWords(game, notices) }
+  const aborted = entry.command.type === 'abort'
+  const text = aborted ? [ABORTED] : inWords(game, notices)
+  return { version: entry.version, at: entry.at, head: entry.hash, status: statusAfter(entry.awaiting, aborted), notices, text }
 }

@@ -47,16 +47,18 @@ export function namesApart(schema: GraphQLSchema, games: readonly AnyGame[]): Ma
 export function clashes(schema: GraphQLSchema, rankOf: (type: GraphQLNamedType) => number = () => 0): Clash[] {
   const seen = new Map<GraphQLObjectType, Set<GraphQLObjectType>>()
   const found: Clash[] = []
+  const fieldsOf = fieldReader()
   const compare = (a: GraphQLObjectType, b: GraphQLObjectType): void => {
     const [earlier, later] = rankOf(a) <= rankOf(b) ? [a, b] : [b, a]
     const met = seen.get(earlier) ?? new Set()
     if (met.has(later)) return
     seen.set(earlier, met.add(later))
-    for (const { name, type } of Object.values(earlier.getFields())) {
-      const other = later.getFields()[name]
+    const others = fieldsOf(later)
+    for (const [name, field] of fieldsOf(earlier)) {
+      const other = others.get(name)
       if (!other) continue
-      if (formOf(type) !== formOf(other.type)) found.push({ field: name, earlier, later })
-      else compareAll([...membersOf(type), ...membersOf(other.type)])
+      if (field.form !== other.form) found.push({ field: name, earlier, later })
+      else compareAll([...field.members, ...other.members])
     }
   }
   const compareAll = (members: readonly GraphQLObjectType[]): void => {
@@ -66,6 +68,25 @@ export function clashes(schema: GraphQLSchema, rankOf: (type: GraphQLNamedType) 
   }
   for (const type of Object.values(schema.getTypeMap())) if (isUnionType(type)) compareAll(type.getTypes())
   return found
+}
+
+interface Field {
+  readonly form: string
+  readonly members: readonly GraphQLObjectType[]
+}
+
+/** Every type is compared with many others, so what is compared is worked out once. */
+function fieldReader(): (type: GraphQLObjectType) => ReadonlyMap<string, Field> {
+  const known = new Map<GraphQLObjectType, ReadonlyMap<string, Field>>()
+  const read = (type: GraphQLObjectType): ReadonlyMap<string, Field> =>
+    new Map(
+      Object.values(type.getFields()).map((field) => [field.name, { form: formOf(field.type), members: membersOf(field.type) }]),
+    )
+  return (type) => {
+    const fields = known.get(type) ?? read(type)
+    known.set(type, fields)
+    return fields
+  }
 }
 
 const membersOf = (type: GraphQLOutputType): readonly GraphQLObjectType[] => {

@@ -1,10 +1,10 @@
 /** The schema, and the resolvers as Mercurius takes them. */
-import { buildSchema, type GraphQLSchema } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
 import type { GraphqlDeps, Resolvers } from '../context.js'
 import { readResolvers } from '../reads.js'
 import { streamResolvers } from '../streams.js'
 import { writeResolvers } from '../writes.js'
-import { type SchemaDocument, schemaDocument } from './document.js'
+import { type SchemaDocument, schemaDocument, schemaOf } from './document.js'
 import { useGameIds, vocabularyResolvers } from './vocabulary.js'
 
 type UnionResolvers = Readonly<Record<string, { resolveType(value: Readonly<Record<string, string>>): string | undefined }>>
@@ -16,7 +16,7 @@ export interface Executable {
 
 export function executable(deps: GraphqlDeps): Executable {
   const { text, unions, renamed } = schemaDocument(deps.games)
-  const schema = buildSchema(text)
+  const schema = schemaOf(text)
   useGameIds(schema, deps.games)
   attachStreams(schema, streamResolvers(deps))
   const members = [...unions].map(([name, { discriminator, members }]) => [

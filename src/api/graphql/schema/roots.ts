@@ -13,7 +13,7 @@ export const QUERY = `type Query {
   games: [Game!]!
   """A game by its id, as here or as Match.game spells it; null if there is none."""
   game(id: ID!): Game
-  """A match that you may see, null if there is none; all that is asked of it is of one version. With \`wait\`, which needs a seat in it, it is answered when it is your turn or the match is over, at the latest after so many seconds (up to 30)."""
+  """A match that you may see, null if there is none; all that is asked of it is of one version. With \`wait\`, which needs a seat in it, it is answered when it is your turn or the match has ended, at the latest after so many seconds (up to 30)."""
   match(id: ID!, wait: Int = 0): Match
   """Matches that you may see, the newest first."""
   matches(filter: MatchFilter, first: Int = ${PAGE.standard}, after: String): MatchConnection!
@@ -21,8 +21,10 @@ export const QUERY = `type Query {
   checkMove(matchId: ID!, move: JSON!): MoveCheck
   """Who you are; null without a token."""
   me: Me
-  """A player; null if there is none with this id."""
+  """A player, by id or name; null if there is none."""
   player(id: ID!): Player
+  """What a player, by id or name, has reached in public matches that are over, by game; null if there is no such player."""
+  playerResults(player: ID!): [GameResults!]
 }`
 
 /** Nullable, all of them: where one of several fails, the others still tell what they have done. */
@@ -36,8 +38,18 @@ revokeToken(id: ID!): Boolean
 createMatch(input: CreateMatchInput!): Match
 """Takes a seat; the match starts when the last one is taken."""
 joinMatch(input: JoinMatchInput!): Match
-"""Gives up your seat: before the start it is free again, afterwards you resign."""
+"""Gives up your seat, or declines one that is kept for you: before the start it is free again, afterwards you resign."""
 leaveMatch(matchId: ID!): Match
+"""Cancels an open match that you have made."""
+cancelMatch(matchId: ID!): Match
+"""Plays again: makes the one rematch of a match that has ended, or takes the seat that is kept for you in it."""
+askForRematch(matchId: ID!): Match
+"""Agrees to end the match without a result, or takes that back; it ends when all who still play have agreed."""
+abortMatch(matchId: ID!, agree: Boolean = true): Match
+"""For administrators: closes a running match without a result. The reason is for the record of acts."""
+adminAbortMatch(matchId: ID!, reason: String!): Match
+"""For administrators: cancels an open match. The reason is for the record of acts."""
+adminCancelMatch(matchId: ID!, reason: String!): Match
 """Plays a move as legalMoves printed it, in any game."""
 submitMove(input: SubmitMoveInput!): MoveResult`
 
@@ -64,7 +76,7 @@ view(at: Int, referee: Boolean = false): MatchView`,
 legalMoves(first: Int = ${LONG_PAGE.standard}, after: Int = 0): LegalMovePage`,
   `"""What you have been told since version \`after\`."""
 notices(first: Int = ${LONG_PAGE.standard}, after: Int = 0): NoticePage`,
-  `"""The log: the whole of it when the match is over, what you were told before."""
+  `"""The log: the whole of it when the match is over or aborted, what you were told before."""
 log: MatchLog`,
 ]
 
@@ -113,7 +125,7 @@ type NoticePage {
 
 """The log of a match, as you may know it."""
 type MatchLog {
-  """True once the match is over: then the transcript is there."""
+  """True once the match is over or aborted: then the transcript is there."""
   complete: Boolean!
   """The whole match in one file that anyone can verify; null before its end."""
   transcript: JSON

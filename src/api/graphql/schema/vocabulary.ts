@@ -41,6 +41,7 @@ export function vocabularyResolvers(games: readonly AnyGame[]): Resolvers {
     Match: { game },
     MoveAccepted: { game },
     InboxItem: { game },
+    GameResults: { game },
     AwaitedDecision: { decision },
     LegalMovePage: { decision },
   }

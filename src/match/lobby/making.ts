@@ -1,0 +1,65 @@
+/** A new match: its secret, its commitment and its row. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import type { z } from 'zod'
+import type { AnyGame } from '../../games/contract.js'
+import { findGame, games } from '../../games/registry.js'
+import { commitmentTo } from '../../log/chain.js'
+import { complaintOf, inputErrors } from '../../platform/complaint.js'
+import { Problem } from '../../platform/problem.js'
+import type { CreateMatch } from '../shapes.js'
+import type { Secrets } from '../store/secrets.js'
+
+type NewMatch = Pick<CreateMatch, 'game' | 'seats' | 'options' | 'visibility' | 'seating'>
+
+interface Made {
+  readonly id: string
+  /** Null for a public match. */
+  readonly invitation: string | null
+}
+
+/** A match without players. `before` is the one that it is a rematch of. */
+export async function makeMatch(
+  client: PoolClient,
+  secrets: Secrets,
+  player: string,
+  input: NewMatch,
+  before: string | null = null,
+): Promise<Made> {
+  const game = findGame(input.game)
+  if (!game)
+    throw new Problem(400, 'UNKNOWN_GAME', `There is no game ${input.game}; known: ${games.map(({ id }) => id).join(', ')}.`)
+  const options = checkedOptions(game, input)
+  const id = randomUUID()
+  const secret = await secrets.create(client, id)
+  const invitation = input.visibility === 'private' ? randomBytes(9).toString('base64url') : null
+  await client.query(
+    `insert into match (id, game, options, seats, visibility, seating, invitation, commitment, created_by, rematch_of)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      id,
+      game.id,
+      JSON.stringify(options),
+      input.seats,
+      input.visibility,
+      input.seating,
+      invitation,
+      commitmentTo(secret, id),
+      player,
+      before,
+    ],
+  )
+  return { id, invitation }
+}
+
+function checkedOptions(game: AnyGame, { seats, options }: NewMatch): object {
+  const { min, max } = game.seats
+  if (seats < min || seats > max)
+    throw new Problem(400, 'SEATS_OUT_OF_RANGE', `${game.name} is played with ${min} to ${max} seats, not ${seats}.`)
+  const parsed = game.schema.options.safeParse(options)
+  if (!parsed.success) throw invalidOptions(parsed.error)
+  return parsed.data
+}
+
+const invalidOptions = (error: z.ZodError): Problem =>
+  new Problem(400, 'INVALID_OPTIONS', `options: ${complaintOf(error)}`, undefined, inputErrors(error, 'options'))

@@ -1,0 +1,60 @@
+/** Ends running matches without a result: by the agreement of all who still play, or by an administrator. */
+import type { Pool, PoolClient } from 'pg'
+import { refusal } from '../../games/contract.js'
+import { transaction } from '../../platform/database.js'
+import { conflict } from '../conflict.js'
+import { MATCH_ABORTED, MATCH_OVER } from '../offline/step.js'
+import type { MatchCard } from '../shapes.js'
+import type { Live } from '../store/live.js'
+import type { Submissions } from './submission.js'
+
+export interface Aborting {
+  /** The seat of a match that has begun agrees, or takes it back. */
+  agree(live: Live, seat: number, isAgreed: boolean): Promise<void>
+  /** Ends the match if all who still play agree, as this card shows; whether they do is asked again when the entry is written. */
+  ifAgreed(live: Live, card: MatchCard): Promise<void>
+  /** False if the match was aborted before. */
+  byAdministrator(live: Live): Promise<boolean>
+}
+
+export const aborting = (pool: Pool, submissions: Submissions): Aborting => ({
+  agree: ({ fixed }, seat, isAgreed) =>
+    transaction(pool, (client) => (isAgreed ? agree(client, fixed.id, seat) : withdraw(client, fixed.id, seat))),
+  async ifAgreed(live, { status, seats, abortAgreed }) {
+    const playing = seats.filter(({ left }) => !left)
+    if (status !== 'running' || !playing.every(({ seat }) => abortAgreed.includes(seat))) return
+    // A refusal says that another server was first, or that somebody has changed their mind: the card will tell.
+    await submissions.command(live, { type: 'abort', by: 'players' })
+  },
+  async byAdministrator(live) {
+    const done = await submissions.command(live, { type: 'abort', by: 'administrator' })
+    if (done.ok) return true
+    if (done.refusal.code === MATCH_ABORTED.code) return false
+    throw conflict(done.refusal)
+  },
+})
+
+/** It counts from the newest entry: one that the seat makes at this moment comes after it. A repeated agreement is as good as the first. */
+async function agree(client: PoolClient, match: string, seat: number): Promise<void> {
+  const agreed = await client.query(
+    `update seat set abort_version = (select version from entry where match_id = $1 order by version desc limit 1)
+     where match_id = $1 and seat = $2 and left_version is null`,
+    [match, seat],
+  )
+  if (agreed.rowCount === 0) throw conflict(refusal('SEAT_HAS_LEFT', 'This seat has left the match.'))
+  const status = await statusOf(client, match)
+  // An aborted match is what was asked for: a retry finds it so.
+  if (status === 'over') throw conflict(MATCH_OVER)
+}
+
+/** The status is read after the seat is changed: whoever aborts the match holds the lock of the seat until that can be seen. */
+async function withdraw(client: PoolClient, match: string, seat: number): Promise<void> {
+  await client.query('update seat set abort_version = null where match_id = $1 and seat = $2', [match, seat])
+  const status = await statusOf(client, match)
+  if (status === 'aborted') throw conflict(MATCH_ABORTED)
+  if (status === 'over') throw conflict(MATCH_OVER)
+}
+
+async function statusOf(client: PoolClient, match: string): Promise<string | undefined> {
+  return (await client.query<{ status: string }>('select status from match where id = $1', [match])).rows[0]?.status
+}

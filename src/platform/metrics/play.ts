@@ -1,0 +1,57 @@
+/** Figures of moves and of the log. */
+import { Counter, Histogram, type Registry } from 'prom-client'
+import { SECONDS } from './answers.js'
+
+export interface PlayMetrics {
+  moveAccepted(game: string): void
+  moveRefused(game: string, code: string): void
+  /** One group commit: how many entries, and how long the database took. */
+  batch(size: number, ms: number): void
+  /** Was the match still in memory? */
+  cache(hit: boolean): void
+}
+
+const ENTRIES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
+
+export function playMetrics(registry: Registry, isPrivate: boolean): PlayMetrics {
+  const registers = [registry]
+  const accepted = new Counter({
+    name: 'chancery_moves_accepted_total',
+    help: 'Moves committed to a log.',
+    labelNames: ['game'],
+    registers,
+  })
+  const refused = new Counter({
+    name: 'chancery_moves_refused_total',
+    help: isPrivate ? 'Moves refused, by game and code.' : 'Moves refused.',
+    labelNames: isPrivate ? ['game', 'code'] : [],
+    registers,
+  })
+  const size = new Histogram({
+    name: 'chancery_append_batch_entries',
+    help: 'Entries written by one group commit.',
+    buckets: ENTRIES,
+    registers,
+  })
+  const time = new Histogram({
+    name: 'chancery_append_batch_seconds',
+    help: 'Duration of one group commit.',
+    buckets: SECONDS,
+    registers,
+  })
+  const cache = new Counter({
+    name: 'chancery_match_cache_total',
+    help: 'Matches found in memory or not.',
+    labelNames: ['result'],
+    registers,
+  })
+  return {
+    moveAccepted: (game) => accepted.inc({ game }),
+    moveRefused: (game, code) => (isPrivate ? refused.inc({ game, code }) : refused.inc()),
+    batch: (entries, ms) => {
+      size.observe(entries)
+      time.observe(ms / 1000)
+    },
+    cache: (hit) => cache.inc({ result: hit ? 'hit' : 'miss' }),
+  }
+}

@@ -26,7 +26,7 @@ const add = (status: string, count: number) =>
   )
 
 test('every status is counted, those with none too', async () => {
-  expect(await matchCensus(pool)()).toEqual({ open: 0, running: 3, over: 5000 })
+  expect(await matchCensus(pool)()).toEqual({ open: 0, running: 3, over: 5000, aborted: 0, cancelled: 0 })
 })
 
 test('beyond a bound it is what the planner expects, and never below the bound', async () => {

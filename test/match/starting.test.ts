@@ -18,6 +18,8 @@ let players: { player: { id: string }; token: string }[]
 beforeAll(async () => {
   app = await startApp()
   pool = new pg.Pool({ connectionString: app.databaseUrl, max: 2 })
+  // An idle connection of a pool that has ended may still be closing when its database is dropped.
+  pool.on('error', () => {})
   players = [await app.register('Anne'), await app.register('Ben')]
 })
 afterAll(async () => {

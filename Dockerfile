@@ -15,6 +15,7 @@ COPY --from=build /app/prisma ./prisma
 COPY --from=build /app/bin ./bin
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/docs/games ./docs/games
+COPY --from=build /app/openapi/openapi.json ./openapi/openapi.json
 # All that is ever written: the administrator's token, backups, and the embedded database if DATABASE_URL is not set.
 RUN mkdir /data && chown node:node /data && ln -s /app/bin/chancery.mjs /usr/local/bin/chancery
 VOLUME /data

@@ -15,7 +15,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const generated = async (): Promise<Readonly<Record<string, string>>> => ({
   'schema.graphql': schemaDocument(games).text,
-  'openapi/openapi.json': await openapiDocument(),
+  'openapi/openapi.json': await openapiDocument({
+    errors: onDisk('docs/errors.md') ?? '',
+    examples: onDisk('openapi/examples.json') ?? '',
+  }),
   'SECURITY.md': withAuthorisation(onDisk('SECURITY.md') ?? '', readAuthorisation(onDisk('docs/authorisation.json') ?? '')),
   ...Object.fromEntries(games.map(rulesPageOf)),
   ...sdkTypes(games),

@@ -36,19 +36,30 @@ export function readPublished(): Published {
   const schemas = part(part(document, 'components'), 'schemas')
   const named = (reference: string): Schema => part(schemas, reference.replace('#/components/schemas/', ''))
   const compile = checker(named)
+  const shared = part(part(document, 'components'), 'responses')
   const operations = Object.entries(part(document, 'paths')).flatMap(([path, methods]) =>
     Object.entries(isObject(methods) ? methods : {}).map(([method, operation]) =>
-      readOperation(method.toUpperCase(), path, operation, compile),
+      readOperation(method.toUpperCase(), path, operation, compile, shared),
     ),
   )
   const resolve = (schema: Schema): Schema => (typeof schema.$ref === 'string' ? resolve(named(schema.$ref)) : schema)
   return { operations, problem: compile(named('Problem')), resolve }
 }
 
-function readOperation(method: string, path: string, operation: unknown, compile: (schema: Schema) => Check): Operation {
+/** An answer that several operations have is referred to. */
+const answerOf = (answer: Schema, shared: Schema): Schema =>
+  typeof answer.$ref === 'string' ? part(shared, answer.$ref.replace('#/components/responses/', '')) : answer
+
+function readOperation(
+  method: string,
+  path: string,
+  operation: unknown,
+  compile: (schema: Schema) => Check,
+  shared: Schema,
+): Operation {
   const body = part(part(part(operation, 'requestBody'), 'content'), 'application/json').schema
   const answers = Object.keys(part(operation, 'responses')).map((status) => {
-    const content = part(part(part(operation, 'responses'), status), 'content')
+    const content = part(answerOf(part(part(operation, 'responses'), status), shared), 'content')
     const media = Object.keys(content).map((type) => [type, compile(part(part(content, type), 'schema'))] as const)
     return [status, new Map(media)] as const
   })

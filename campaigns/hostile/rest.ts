@@ -143,7 +143,8 @@ const NO_BODY = new Set([204, 304])
 function misfit({ problem }: Published, operation: Operation, method: string, answer: Answer): string | undefined {
   const { status, body } = answer
   if (method === 'HEAD' || NO_BODY.has(status)) return body.length > 0 ? 'a body where there is none' : undefined
-  if (method !== operation.method || status >= 400) return misfitProblem(problem, answer)
+  if (method !== operation.method || isElsewhere(status)) return misfitProblem(problem, answer)
+  if (status >= 400) return misfitProblem(problem, answer) ?? unpublished(operation, answer)
   const media = mediaOf(answer)
   const check = operation.answers.get(String(status))?.get(media)
   if (!check)
@@ -151,6 +152,15 @@ function misfit({ problem }: Published, operation: Operation, method: string, an
       ? `${media} is not published for status ${status}`
       : `status ${status} is not published`
   return misfitJson(check, body)
+}
+
+/** An odd id may make another address of the path, or none. */
+const isElsewhere = (status: number): boolean => status === 404 || status === 405
+
+/** Every status of a problem is published with its codes. */
+function unpublished({ answers }: Operation, { status, body }: Answer): string | undefined {
+  const check = answers.get(String(status))?.get('application/problem+json')
+  return check ? misfitJson(check, body) : `status ${status} is not published: ${body}`
 }
 
 export const mediaOf = ({ headers }: Answer): string => headers.get('content-type')?.split(';', 1)[0] ?? 'no content type'

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anonymous, type Caller } from '../../src/accounts/caller.js'
 import { sendProblem } from '../../src/api/http/errors.js'
 import { limitRates, networkOf } from '../../src/api/http/rates.js'
-import { openapiDocument } from '../../src/api/rest/openapi.js'
 import { createMetrics } from '../../src/platform/metrics.js'
 import { startApp } from '../support/app.js'
+import { documentText } from '../support/reference.js'
 import { caller, openTable, playOn, startMatch, type Table } from './rest.js'
 
 const METRICS_TOKEN = 'figures-for-prometheus'
@@ -19,13 +19,13 @@ afterAll(() => table.app.close())
 
 describe('the reference', () => {
   test('openapi/openapi.json is what the routes say, and what the server serves', async () => {
-    const written = await openapiDocument()
+    const written = await documentText()
     expect(readFileSync('openapi/openapi.json', 'utf8'), 'run npm run generate').toBe(written)
     expect((await table.anyone('GET', '/openapi.json')).body).toEqual(JSON.parse(written))
   })
 
   test('every reference leads somewhere, every operation has a name of its own', async () => {
-    const text = await openapiDocument()
+    const text = await documentText()
     const { paths, components } = JSON.parse(text)
     for (const [, id] of text.matchAll(/"\$ref": "#\/components\/schemas\/([^"]+)"/g))
       expect(components.schemas).toHaveProperty(id as string)

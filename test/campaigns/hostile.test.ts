@@ -69,9 +69,11 @@ describe('the judges of the campaign hostile', () => {
 
   test('a problem must say its status, be of its media type and have all its fields', () => {
     const request = restRequest(readPublished(), world, chance(1))
-    const problem = { type: 'x', title: 'x', status: 400, code: 'X', detail: 'x', instance: '/' }
+    const problem = { type: 'x', title: 'x', status: 400, code: 'INVALID_INPUT', detail: 'x', instance: '/' }
     expect(request.judge(answer(400, problem))).toBeUndefined()
     expect(request.judge(answer(404, problem))).toBe('status 404, but the problem says otherwise')
+    expect(request.judge(answer(400, { ...problem, code: 'MATCH_OVER' }))).toMatch(/^answer\.code: "MATCH_OVER" is not one of/)
+    expect(request.judge(answer(409, { ...problem, status: 409 }))).toMatch(/^status 409 is not published|^answer\.code/)
     expect(request.judge(answer(400, { ...problem, code: 1 }))).toMatch(/^answer\.code/)
     expect(request.judge(answer(400, problem, 'text/html'))).toBe('status 400 as text/html')
   })

@@ -4,10 +4,10 @@ import { buildSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { schemaDocument } from '../../src/api/graphql/schema/document.js'
-import { openapiDocument } from '../../src/api/rest/openapi.js'
 import { words } from '../../src/games/described.js'
 import { games } from '../../src/games/registry.js'
 import { ofGraphql, ofJsonSchema, share, type Tally } from '../support/descriptions.js'
+import { documentText } from '../support/reference.js'
 
 function report(where: string, found: Readonly<Record<string, Tally>>): string[] {
   const shares = Object.entries(found).map(([what, tally]) => `${what} ${share(tally)}`)
@@ -23,7 +23,7 @@ test('GraphQL explains every type, field, input field and enum value', () => {
 })
 
 test('OpenAPI explains every field and enum value', async () => {
-  expect(report('OpenAPI', ofJsonSchema(JSON.parse(await openapiDocument())))).toEqual([])
+  expect(report('OpenAPI', ofJsonSchema(JSON.parse(await documentText())))).toEqual([])
 })
 
 describe.each(games.map((game) => ({ id: game.id, game })))('$id', ({ id, game }) => {

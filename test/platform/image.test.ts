@@ -70,7 +70,15 @@ test('the image is of one Node that the package takes, and holds what the server
   expect(new Set(nodes).size).toBe(1)
   expect(nodes[0]).toBeGreaterThan(Number.parseInt(wanted.replace('>=', ''), 10))
   const copied = [...image.matchAll(/^COPY --from=build \/app\/(\S+) /gm)].map(([, path = '']) => path)
-  expect(copied.toSorted()).toEqual(['bin', 'dist', 'docs/games', 'node_modules', 'package.json', 'prisma'])
+  expect(copied.toSorted()).toEqual([
+    'bin',
+    'dist',
+    'docs/games',
+    'node_modules',
+    'openapi/openapi.json',
+    'package.json',
+    'prisma',
+  ])
   for (const path of copied) expect(existsSync(path)).toBe(true)
   const kept = readFileSync('.dockerignore', 'utf8').split('\n')
   expect(kept).toContain('.env')

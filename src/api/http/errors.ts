@@ -15,6 +15,7 @@ export const ProblemDocument = z
     code: z.string().describe('Stable; for programs.'),
     detail: z.string().describe('For people.'),
     instance: z.string().describe('The path that was asked for.'),
+    version: z.int().optional().describe('Of a refused move: the version at which it was judged.'),
     errors: z
       .array(InputError)
       .readonly()

@@ -83,15 +83,16 @@ function addResponseHeaders(app: FastifyInstance): void {
   })
 }
 
+export const serverClosing = (): Problem =>
+  new Problem(503, 'SERVER_CLOSING', 'This server is closing; ask again, and another will answer.', 2)
+
 /** In place of Fastify's own answer, which has neither a code nor `Retry-After`. */
 function refuseWhileClosing(app: FastifyInstance): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
   })
-  app.addHook('onRequest', (_, __, done) =>
-    closing ? done(new Problem(503, 'SERVER_CLOSING', 'This server is closing; ask again, and another will answer.', 2)) : done(),
-  )
+  app.addHook('onRequest', (_, __, done) => (closing ? done(serverClosing()) : done()))
 }
 
 interface Allowed {

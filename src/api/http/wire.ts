@@ -4,9 +4,10 @@ import type { Socket } from 'node:net'
 import { invalid, Problem } from '../../platform/problem.js'
 import { PROBLEM_JSON, problemDocument } from './errors.js'
 
+export const requestTimeout = (): Problem => new Problem(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time.')
 const REFUSALS: Readonly<Record<string, Problem>> = {
   HPE_HEADER_OVERFLOW: new Problem(431, 'HEADERS_TOO_LARGE', 'The headers of the request are too large.'),
-  ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time.'),
+  ERR_HTTP_REQUEST_TIMEOUT: requestTimeout(),
 }
 
 /** What the newest request on a connection is answered with. */

@@ -1,50 +1,66 @@
 /** What administrators do with players, and the record of it. */
 import { AdministerPlayer, PlayerRecord, ResetTokens } from '../../accounts/shapes.js'
-import { orProblem, type RestDeps, withToken, type ZodRoutes } from './routing.js'
+import { type RestDeps, withToken, type ZodRoutes } from './routing.js'
 import { ActList, ActsQuery, PlayerAddress, PlayerList, PlayersQuery, TokenReset } from './shapes.js'
 
 const tags = ['administration']
 const secured = { tags, security: withToken }
-const onPlayer = { ...secured, params: PlayerAddress, body: AdministerPlayer, response: { 200: PlayerRecord, ...orProblem } }
+const onPlayer = { ...secured, params: PlayerAddress, body: AdministerPlayer, response: { 200: PlayerRecord } }
 const SCHEMAS = {
   players: {
     ...secured,
     operationId: 'listPlayers',
     summary: 'Players by name, all or those whose names begin alike',
+    description: 'Those who are blocked or erased too.',
     querystring: PlayersQuery,
-    response: { 200: PlayerList, ...orProblem },
+    response: { 200: PlayerList },
   },
   player: {
     ...secured,
     operationId: 'getPlayerRecord',
     summary: 'A player as administrators see it',
+    description: 'With what nobody else is told: whether it is blocked, erased or an administrator, and since when.',
     params: PlayerAddress,
-    response: { 200: PlayerRecord, ...orProblem },
+    response: { 200: PlayerRecord },
   },
   block: {
     ...onPlayer,
     operationId: 'blockPlayer',
-    summary: 'Refuse the tokens of a player; what they have opened ends at once, and the seats stay',
+    summary: 'Block a player',
+    description: 'Its tokens are refused, what they have opened ends at once, and its seats stay.',
+    problems: ['PLAYER_ERASED', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'],
   },
-  unblock: { ...onPlayer, operationId: 'unblockPlayer', summary: 'Accept the tokens of a player again' },
+  unblock: {
+    ...onPlayer,
+    operationId: 'unblockPlayer',
+    summary: 'Unblock a player',
+    description: 'Its tokens are accepted again.',
+    problems: ['PLAYER_ERASED', 'OWN_ACCOUNT'],
+  },
   erase: {
     ...onPlayer,
     operationId: 'erasePlayer',
-    summary: 'Erase the name and the tokens of a player, for ever; it leaves its matches, and the log keeps its seats',
+    summary: 'Erase a player, for ever',
+    description: 'Its name and its tokens go. It leaves its matches, and the log keeps its seats under another name.',
+    problems: ['PLAYER_ERASED', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'],
   },
   resetTokens: {
     ...onPlayer,
     operationId: 'resetTokens',
-    summary: 'Revoke all tokens of a player and make a new one, with the scope organise or without it',
+    summary: 'Revoke all tokens of a player and make a new one',
+    description: 'The new one is shown this once, and has the scope organise if you say so.',
+    sends: ['Cache-Control'],
+    problems: ['PLAYER_ERASED', 'OWN_ACCOUNT', 'ADMINISTRATOR_TOKENS'],
     body: ResetTokens,
-    response: { 200: TokenReset, ...orProblem },
+    response: { 200: TokenReset },
   },
   acts: {
     ...secured,
     operationId: 'listActs',
     summary: 'What administrators have done, the newest first',
+    description: 'On all players and matches, or on one player. The record is only ever added to.',
     querystring: ActsQuery,
-    response: { 200: ActList, ...orProblem },
+    response: { 200: ActList },
   },
 } as const
 

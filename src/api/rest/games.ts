@@ -5,7 +5,7 @@ import type { AnyGame } from '../../games/contract.js'
 import { notFound } from '../../platform/problem.js'
 import { basicsOf } from '../schema/games.js'
 import { sendPublic, tagged, taggedJson } from './conditions.js'
-import { orProblem, type RestDeps, type ZodRoutes } from './routing.js'
+import type { RestDeps, ZodRoutes } from './routing.js'
 import { GameAddress, GameList, GameSummary, shapesOf, TagHeaders } from './shapes.js'
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => ({ ...z.toJSONSchema(schema, { io }) })
@@ -30,32 +30,37 @@ const schemasOf = ({ schema }: AnyGame): Summary['schemas'] => ({
 })
 
 function schemas(games: readonly AnyGame[]) {
-  const one = { tags: ['games'], params: GameAddress, headers: TagHeaders }
+  const one = { tags: ['games'], params: GameAddress, headers: TagHeaders, sends: ['ETag', 'Cache-Control'] } as const
   const markdown = { description: 'The rules page.', content: { 'text/markdown': { schema: z.string() } } }
   return {
     list: {
       tags: ['games'],
       operationId: 'listGames',
       summary: 'The games, with the JSON Schemas of all they take and give',
-      response: { 200: GameList, ...orProblem },
+      description:
+        'Every game of this server. The schemas describe every field of options, moves, views, notices, events and content, so that a client can be generated from them.',
+      response: { 200: GameList },
     },
     get: {
       ...one,
       operationId: 'getGame',
       summary: 'One game, with its JSON Schemas',
-      response: { 200: GameSummary, ...orProblem },
+      description: 'The same as in the list of games. It changes only with the version of the server, so keep it with its ETag.',
+      response: { 200: GameSummary },
     },
     content: {
       ...one,
       operationId: 'getGameContent',
       summary: 'What lies in the box: map, cards, tiles and figures, as data',
-      response: { 200: shapesOf(games).Content, ...orProblem },
+      description: 'What a client needs besides a view to show a match or to play it: the same for every match of the game.',
+      response: { 200: shapesOf(games).Content },
     },
     rules: {
       ...one,
       operationId: 'getGameRules',
       summary: 'The rules in words, as Markdown',
-      response: { 200: markdown, ...orProblem },
+      description: 'The rules page of the game: every rule with its id, the rulings, and where the figures come from.',
+      response: { 200: markdown },
     },
   } as const
 }

@@ -1,6 +1,6 @@
 /** What administrators do about matches. */
 import { ActReason, MatchCard } from '../../match/shapes.js'
-import { orProblem, type RestDeps, withToken, type ZodRoutes } from './routing.js'
+import { type RestDeps, withToken, type ZodRoutes } from './routing.js'
 import { MatchAddress } from './shapes.js'
 
 const shared = {
@@ -8,11 +8,24 @@ const shared = {
   params: MatchAddress,
   security: withToken,
   body: ActReason,
-  response: { 200: MatchCard, ...orProblem },
+  response: { 200: MatchCard },
 }
 const SCHEMAS = {
-  abort: { ...shared, operationId: 'adminAbortMatch', summary: 'Close a running match without a result' },
-  cancel: { ...shared, operationId: 'adminCancelMatch', summary: 'Cancel an open match' },
+  abort: {
+    ...shared,
+    operationId: 'adminAbortMatch',
+    summary: 'Close a running match without a result',
+    description:
+      'For a match that cannot or must not go on. Nobody wins; the log stays, and the reason goes to the record of acts.',
+    problems: ['NOT_STARTED', 'MATCH_CANCELLED', '409 MATCH_OVER', 'TOO_MANY_WRITERS'],
+  },
+  cancel: {
+    ...shared,
+    operationId: 'adminCancelMatch',
+    summary: 'Cancel an open match',
+    description: 'For a match that is not to begin, whoever made it. The reason goes to the record of acts.',
+    problems: ['MATCH_FULL', '409 ALREADY_STARTED'],
+  },
 } as const
 
 export function matchAdministrationRoutes(app: ZodRoutes, { matches, authenticate }: RestDeps): void {

@@ -2,38 +2,50 @@
 import type { LogDownload } from '../../match/matches.js'
 import { AbortMatch, CreateMatch, hasEnded, JoinMatch, MatchCard } from '../../match/shapes.js'
 import { idempotencyKey, sendTagged } from './conditions.js'
-import { orProblem, type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
+import { type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
 import { KeyHeaders, ListQuery, MatchAddress, MatchPage, MatchQuery, pageOf, shapesOf, TagHeaders, ViewQuery } from './shapes.js'
 
 const tags = ['matches']
 
 const atMatch = { tags, params: MatchAddress }
-const one = { ...atMatch, security: withToken, response: { 200: MatchCard, ...orProblem } }
+const one = { ...atMatch, security: withToken, response: { 200: MatchCard } }
 
-function schemas({ games }: RestDeps) {
-  const { Match, Seen, Log } = shapesOf(games)
+function lobbySchemas() {
   return {
     create: {
       tags,
       operationId: 'createMatch',
       summary: 'Make a match',
+      description:
+        'You become its host and, unless `join` is false, take a seat. It starts by itself when all seats are taken. With an Idempotency-Key, a repeated request makes one match.',
+      sends: ['Location'],
+      problems: ['UNKNOWN_GAME', 'SEATS_OUT_OF_RANGE', 'INVALID_OPTIONS', 'IDEMPOTENCY_KEY_REUSED'],
       security: withToken,
       headers: KeyHeaders,
       body: CreateMatch,
-      response: { 201: MatchCard, ...orProblem },
+      response: { 201: MatchCard },
     },
     list: {
       tags,
       operationId: 'listMatches',
       summary: 'Matches that you may see, the newest first',
+      description:
+        'Public matches and, with a token, your private ones, a page at a time. `mine` and `myTurn` need a token; a token needs the scope read.',
+      problems: ['TOKEN_REQUIRED', 'SCOPE_MISSING'],
       security: tokenOrNot,
       querystring: ListQuery,
-      response: { 200: MatchPage, ...orProblem },
+      response: { 200: MatchPage },
     },
     join: {
       ...one,
       operationId: 'joinMatch',
       summary: 'Take a seat; the match starts when all are taken',
+      description:
+        'Takes the first free seat, or the one you name where seats are chosen. The answer shows the match as it is then, started or not.',
+      problems: [
+        ...['ALREADY_SEATED', 'MATCH_FULL', 'MATCH_CANCELLED', 'SEAT_TAKEN', 'SEAT_KEPT', 'COLOUR_TAKEN'],
+        'IDEMPOTENCY_KEY_REUSED',
+      ],
       headers: KeyHeaders,
       body: JoinMatch,
     },
@@ -41,53 +53,92 @@ function schemas({ games }: RestDeps) {
       ...one,
       operationId: 'leaveMatch',
       summary: 'Give up your seat, or decline one that is kept for you; once the match runs, that is to resign',
+      description:
+        'Before the start the seat is free again. Afterwards your pieces stay as the rules page of the game says, and the match ends when one seat is left.',
+      problems: [
+        ...['NOT_SEATED', 'MATCH_CANCELLED', 'TOO_MANY_WRITERS'],
+        ...['409 MATCH_OVER', '409 MATCH_ABORTED', '409 SEAT_HAS_LEFT'],
+      ],
     },
+  } as const
+}
+
+function viewSchemas({ games }: RestDeps) {
+  const { Match, Seen, Log } = shapesOf(games)
+  return {
     get: {
       ...atMatch,
       operationId: 'getMatch',
       summary: 'The match and your view of it, or what else it is to include',
+      description:
+        'Where the match stands and what your seat sees, all of one version. With `wait` it is answered when it is your turn or the match is over, at the latest after so many seconds.',
+      sends: ['ETag', 'Cache-Control', 'Vary'],
+      problems: ['SCOPE_MISSING', 'NOT_SEATED', 'TOO_MANY_STREAMS'],
       security: tokenOrNot,
       headers: TagHeaders,
       querystring: MatchQuery,
-      response: { 200: Match, ...orProblem },
+      response: { 200: Match },
     },
     view: {
       ...atMatch,
       operationId: 'getView',
       summary: 'What your seat sees, or saw at a version',
+      description:
+        'The view in the terms of the game. Without a seat you see as a spectator; with `referee`, an administrator who does not play sees everything.',
+      sends: ['ETag', 'Cache-Control', 'Vary'],
+      problems: ['TOKEN_REQUIRED', 'SCOPE_MISSING', 'VERSION_AHEAD', 'REFEREE_PLAYS', 'NOT_STARTED', 'MATCH_CANCELLED'],
       security: tokenOrNot,
       headers: TagHeaders,
       querystring: ViewQuery,
-      response: { 200: Seen, ...orProblem },
+      response: { 200: Seen },
     },
     log: {
       ...atMatch,
       operationId: 'getLog',
       summary: 'The log: whole when the match is over, as you may know it before',
+      description:
+        'Of a finished match the file that `chancery verify` proves: every entry, roll and hash, and the secret. Before that, the notices that were told to you.',
+      sends: ['Cache-Control'],
+      problems: ['SCOPE_MISSING'],
       security: tokenOrNot,
-      response: { 200: Log, ...orProblem },
+      response: { 200: Log },
     },
   } as const
 }
 
 const ENDINGS = {
-  cancel: { ...one, operationId: 'cancelMatch', summary: 'Cancel an open match that you have made' },
+  cancel: {
+    ...one,
+    operationId: 'cancelMatch',
+    summary: 'Cancel an open match that you have made',
+    description: 'Nobody can join it any more. Only before all seats are taken; a match that runs is ended by abortMatch.',
+    problems: ['NOT_HOST', 'MATCH_FULL', '409 ALREADY_STARTED'],
+  },
   rematch: {
     ...one,
     operationId: 'askForRematch',
     summary: 'Play again: make the one rematch of a match that has ended, or take the seat that is kept for you in it',
+    description:
+      'The first who asks makes it, with the same game, options and seats; the seats are kept for the players of the match before. The answer is the rematch.',
+    problems: ['NOT_SEATED', 'MATCH_NOT_OVER', 'MATCH_FULL', 'SEAT_KEPT', 'MATCH_CANCELLED'],
   },
   abort: {
     ...one,
     operationId: 'abortMatch',
     summary: 'Agree to end the match without a result; it ends when all who still play have agreed',
+    description:
+      'Your agreement holds until you move or take it back with `agree: false`. `abortAgreed` in the answer tells which seats have agreed.',
+    problems: [
+      ...['NOT_SEATED', 'NOT_STARTED', 'MATCH_CANCELLED', 'TOO_MANY_WRITERS'],
+      ...['409 MATCH_OVER', '409 MATCH_ABORTED', '409 SEAT_HAS_LEFT'],
+    ],
     body: AbortMatch,
   },
 } as const
 
 export function matchRoutes(app: ZodRoutes, deps: RestDeps): void {
   const { matches, authenticate, waitFor } = deps
-  const schema = schemas(deps)
+  const schema = { ...lobbySchemas(), ...viewSchemas(deps) }
   endingRoutes(app, deps)
 
   app.post(

@@ -9,7 +9,7 @@ import { callerOfTicket } from '../http/authentication.js'
 import { clientOf } from '../http/presence.js'
 import { included } from './included.js'
 import { formatFor, type OpenAnswers, type Source } from './open-answers.js'
-import { orProblem, type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
+import { type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
 import { InboxPage, InboxQuery, MatchAddress, NoticesQuery, ResumeHeaders, shapesOf } from './shapes.js'
 
 const asStream = (page: z.ZodType, line: z.ZodType) => ({
@@ -30,6 +30,8 @@ const Resync = z
   })
   .meta({ id: 'Resync', description: 'The last item of a stream that cannot go on.' })
 
+const STREAMED = ['Cache-Control', 'Chancery-Cursor', 'X-Accel-Buffering'] as const
+
 function schemas({ games }: RestDeps) {
   const { NoticePage, Item } = shapesOf(games)
   const shared = { tags: ['streams'], headers: ResumeHeaders }
@@ -37,6 +39,10 @@ function schemas({ games }: RestDeps) {
     ...shared,
     operationId: 'listNotices',
     summary: 'What happened, entry by entry, as you may know it',
+    description:
+      'A page of JSON, or a stream by Accept that goes on until the match is over. Go on after the version of the last item: nothing is lost and nothing told twice.',
+    sends: STREAMED,
+    problems: ['SCOPE_MISSING', 'NOT_SEATED', 'TICKET_INVALID', 'TOO_MANY_STREAMS'],
     security: tokenOrNot,
     params: MatchAddress,
     querystring: NoticesQuery,
@@ -45,12 +51,16 @@ function schemas({ games }: RestDeps) {
     ...shared,
     operationId: 'followInbox',
     summary: 'News from all your matches',
+    description:
+      'What waits for you, and then every entry of your matches, as a page of JSON or as a stream by Accept that does not end. Items carry no state: fetch your own view.',
+    sends: STREAMED,
+    problems: ['TICKET_INVALID', 'TOO_MANY_STREAMS'],
     security: withToken,
     querystring: InboxQuery,
   }
   return {
-    notices: { ...notices, response: { 200: asStream(NoticePage, z.union([Item, Resync])), ...orProblem } },
-    inbox: { ...inbox, response: { 200: asStream(InboxPage, InboxItem), ...orProblem } },
+    notices: { ...notices, response: { 200: asStream(NoticePage, z.union([Item, Resync])) } },
+    inbox: { ...inbox, response: { 200: asStream(InboxPage, InboxItem) } },
   } as const
 }
 

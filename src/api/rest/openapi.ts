@@ -1,11 +1,16 @@
-/** The OpenAPI 3.1 document, written from the routes themselves, and the page that shows it. */
-import helmet from '@fastify/helmet'
+/** The OpenAPI 3.1 document, written from the routes themselves, docs/errors.md and recorded examples. */
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance, type FastifySchema } from 'fastify'
+import Fastify, { type FastifySchema } from 'fastify'
 import { z } from 'zod'
 import { games } from '../../games/registry.js'
+import { packageVersion } from '../../platform/package.js'
+import { ProblemDocument } from '../http/errors.js'
+import { typeDescriptionOf } from '../schema/zod.js'
 import { type Components, createComponents } from './components.js'
+import { readErrorCodes } from './error-codes.js'
+import { Recording } from './examples.js'
+import type { Noted } from './problem-answers.js'
+import { completed } from './reference.js'
 import { allRoutes } from './routes.js'
 import type { RestDeps } from './routing.js'
 
@@ -22,30 +27,61 @@ const TAGS = [
   { name: 'operations', description: 'For those who run the server.' },
 ]
 
+const DESCRIPTION = `Board games about crowns, played by API. Every accepted move is an entry in a durable log.
+
+Examples are real calls of one match and their answers. Ids, tokens, times, cursors and hashes in them stand for others of their kind.
+
+An address that is none is answered with 404 \`NOT_FOUND\`, one that knows other methods with 405 \`METHOD_NOT_ALLOWED\` and \`Allow\`.`
+
 const HEAD = {
   openapi: '3.1.0',
   info: {
     title: 'Chancery',
-    version: '1.0.0',
-    description: 'Board games about crowns, played by API. Every accepted move is an entry in a durable log.',
+    version: packageVersion(new URL('../../../package.json', import.meta.url)),
+    description: DESCRIPTION,
+    contact: { name: 'Those who run this server' },
     license: { name: 'MIT', identifier: 'MIT' },
   },
+  servers: [{ url: '/', description: 'The server that this document came from.' }],
   tags: TAGS,
   components: { securitySchemes: { token: { type: 'http' as const, scheme: 'bearer', description: 'chy_...' } } },
 }
 
-/** Must come before the routes, whose making it listens to. Routes without a tag stay out of the document. */
-export async function documentRoutes(app: FastifyInstance): Promise<void> {
+/** What is written by hand or recorded, and goes into the document. */
+export interface Written {
+  /** docs/errors.md */
+  readonly errors: string
+  /** openapi/examples.json */
+  readonly examples: string
+}
+
+/** What `openapi/openapi.json` holds. Routes without a tag stay out of it. */
+export async function openapiDocument({ errors, examples }: Written): Promise<string> {
+  const app = Fastify()
   const components = createComponents()
+  const noted = new Map<string, Noted>()
   await app.register(swagger, {
     openapi: HEAD,
     hideUntagged: true,
-    transform: ({ schema, url, route }) => ({
-      schema: schema?.tags ? inJson({ ...schema, ...route.config?.shown }, components) : schema,
-      url,
-    }),
-    transformObject: (written) => ('openapiObject' in written ? components.complete({ ...written.openapiObject }) : {}),
+    transform: ({ schema, url, route }) => {
+      if (!schema?.tags) return { schema, url }
+      const { method, config } = route
+      noted.set(schema.operationId ?? url, { schema, method: `${method}`, isCounted: config?.rateLimit !== false })
+      return { schema: inJson({ ...schema, ...config?.shown }, components), url }
+    },
   })
+  // A cast, because the routes are listed and not called: of what they depend on, only the games are looked at.
+  allRoutes(app, { games } as RestDeps, { send: async () => {}, endIfUnread: () => {} })
+  await app.ready()
+  components.describe(ProblemDocument, 'output')
+  const document = components.complete({ ...app.swagger() })
+  const sources = {
+    codes: readErrorCodes(errors),
+    recording: Recording.parse(JSON.parse(examples)),
+    games: games.map(({ name }) => name),
+    noted,
+  }
+  return `${JSON.stringify(completed(document, sources), null, 2)}\n`
 }
 
 /** An answer with a media type of its own; any other is a bare schema and is sent as JSON. */
@@ -68,7 +104,10 @@ function inJson(schema: FastifySchema, components: Components): FastifySchema {
 function answerInJson(status: string, answer: unknown, components: Components): object {
   if (status === '204') return { type: 'null', description: 'Done.' }
   if (answer instanceof z.ZodType)
-    return { description: 'As asked.', content: { 'application/json': { schema: components.describe(answer, 'output') } } }
+    return {
+      description: describedAs(answer),
+      content: { 'application/json': { schema: components.describe(answer, 'output') } },
+    }
   const { description, content } = Described.parse(answer)
   const described = Object.entries(content).map(
     ([type, { schema }]) => [type, { schema: components.describe(schema, 'output') }] as const,
@@ -76,45 +115,4 @@ function answerInJson(status: string, answer: unknown, components: Components): 
   return { description, content: Object.fromEntries(described) }
 }
 
-const asText = (app: FastifyInstance): string => `${JSON.stringify(app.swagger(), null, 2)}\n`
-
-/** What `openapi/openapi.json` holds. */
-export async function openapiDocument(): Promise<string> {
-  const app = Fastify()
-  await documentRoutes(app)
-  // A cast, because the routes are listed and not called: of what they depend on, only the games are looked at.
-  allRoutes(app, { games } as RestDeps, { send: async () => {}, endIfUnread: () => {} })
-  await app.ready()
-  return asText(app)
-}
-
-const PAGE_POLICY = {
-  directives: {
-    defaultSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:'],
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    objectSrc: ["'none'"],
-    upgradeInsecureRequests: null,
-  },
-}
-
-/** The document at /openapi.json and the reference at /docs; everything that the page needs comes from this server. */
-export async function serveDocuments(app: FastifyInstance): Promise<void> {
-  // Written for the first who asks: most servers start and end without anybody asking, and a start is to be quick.
-  let document: string | undefined
-  app.get('/openapi.json', { config: { rateLimit: false } }, async (_, reply) => {
-    document ??= asText(app)
-    return reply.header('content-type', 'application/json; charset=utf-8').send(document)
-  })
-  await app.register(async (pages) => {
-    pages.addHook('onRoute', (route) => {
-      route.config = { ...route.config, rateLimit: false }
-    })
-    await pages.register(helmet, { contentSecurityPolicy: PAGE_POLICY, strictTransportSecurity: false })
-    await pages.register(swaggerUi, {
-      routePrefix: '/docs',
-      theme: { title: 'Chancery: REST reference' },
-      uiConfig: { docExpansion: 'list', showExtensions: true, deepLinking: true, validatorUrl: null },
-    })
-  })
-}
+const describedAs = (answer: z.ZodType): string => typeDescriptionOf(answer) ?? ''

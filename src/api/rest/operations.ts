@@ -1,7 +1,7 @@
 /** For those who look around or run the server: where everything is, and whether it is alive and ready. */
 import { packageVersion } from '../../platform/package.js'
 import { unavailable } from '../http/errors.js'
-import { orProblem, type RestDeps, type ZodRoutes } from './routing.js'
+import type { RestDeps, ZodRoutes } from './routing.js'
 import { Entrance, Health } from './shapes.js'
 
 const ENTRANCE = {
@@ -18,16 +18,37 @@ const ENTRANCE = {
 }
 
 const tags = ['operations']
-const entrance = { 200: Entrance, ...orProblem }
+const entrance = { 200: Entrance }
 const SCHEMAS = {
-  root: { tags, operationId: 'getEntrance', summary: 'Where everything is', response: entrance },
-  api: { tags, operationId: 'getApiEntrance', summary: 'The same as at /', response: entrance },
-  live: { tags, operationId: 'getLiveness', summary: 'The process answers', response: { 200: Health } },
+  root: {
+    tags,
+    operationId: 'getEntrance',
+    summary: 'Where everything is',
+    description: 'Name and version of the server, and the paths from which everything else is found.',
+    response: entrance,
+  },
+  api: {
+    tags,
+    operationId: 'getApiEntrance',
+    summary: 'The same as at /',
+    description: 'For clients whose base address ends with the version of the API.',
+    response: entrance,
+  },
+  live: {
+    tags,
+    operationId: 'getLiveness',
+    summary: 'The process answers',
+    description:
+      'For supervisors: answers as long as the process is there, whatever becomes of the database. Not counted by rate limits.',
+    response: { 200: Health },
+  },
   ready: {
     tags,
     operationId: 'getReadiness',
     summary: 'The database can be reached and takes writes',
-    response: { 200: Health, ...orProblem },
+    description: 'For load balancers: 503 while requests that need the database would fail. Not counted by rate limits.',
+    problems: ['DATABASE_UNAVAILABLE'],
+    response: { 200: Health },
   },
 } as const
 

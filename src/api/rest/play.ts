@@ -4,7 +4,8 @@ import { MoveCheck } from '../../match/shapes.js'
 import { Refused } from '../http/errors.js'
 import { expectedVersion, idempotencyKey } from './conditions.js'
 import { included } from './included.js'
-import { leaveBodyUnparsed, orProblem, type RestDeps, withToken, type ZodRoutes } from './routing.js'
+import { RULES } from './problem-answers.js'
+import { leaveBodyUnparsed, type RestDeps, withToken, type ZodRoutes } from './routing.js'
 import { LegalMovesQuery, MatchAddress, MoveHeaders, SubmitQuery, shapesOf } from './shapes.js'
 
 function schemas({ games }: RestDeps) {
@@ -15,24 +16,36 @@ function schemas({ games }: RestDeps) {
       ...atMatch,
       operationId: 'listLegalMoves',
       summary: 'The moves that you may make now',
+      description:
+        'A page of the moves that the rules allow your seat at the newest version, each as it is submitted and as a sentence. Empty if you are not awaited. Where `complete` is false, the list is a varied sample of a larger space.',
+      problems: ['NOT_SEATED', 'NOT_STARTED', 'MATCH_CANCELLED'],
       querystring: LegalMovesQuery,
-      response: { 200: LegalMoves, ...orProblem },
+      response: { 200: LegalMoves },
     },
     submit: {
       ...atMatch,
       operationId: 'submitMove',
       summary: 'Make a move: the body is the move, as the legal moves print it',
+      description:
+        'Answered once the move is in the log. A move that the rules refuse is answered with 422, the code of the rule and the version at which it was judged, and leaves no trace.',
+      problems: [
+        ...['NOT_SEATED', 'NOT_STARTED', 'MATCH_CANCELLED', 'STALE_VERSION', 'IDEMPOTENCY_KEY_REUSED', 'TOO_MANY_WRITERS'],
+        ...['MALFORMED_MOVE', 'NOT_YOUR_TURN', 'MATCH_OVER', 'MATCH_ABORTED', 'SEAT_HAS_LEFT', RULES],
+      ],
       headers: MoveHeaders,
       querystring: SubmitQuery,
       body: Move,
-      response: { 200: Accepted, ...orProblem },
+      response: { 200: Accepted },
     },
     check: {
       ...atMatch,
       operationId: 'checkMove',
       summary: 'Would this move be accepted? Without any effect',
+      description:
+        'Judges the move as submitMove would at the newest version. What the rules refuse is no problem here: the answer is 200, with the code in `refusal`.',
+      problems: ['NOT_SEATED', 'NOT_STARTED', 'MATCH_CANCELLED'],
       body: Move,
-      response: { 200: MoveCheck, ...orProblem },
+      response: { 200: MoveCheck },
     },
   } as const
 }

@@ -5,7 +5,7 @@ import { EraseMe, IssuedToken, IssueToken, RegisterPlayer, RegisterPlayers } fro
 import { notFound } from '../../platform/problem.js'
 import { payerOf } from '../http/rates.js'
 import { idempotencyKey } from './conditions.js'
-import { orProblem, type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
+import { type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
 import {
   BulkHeaders,
   MatchPage,
@@ -27,10 +27,13 @@ const SCHEMAS = {
     tags,
     operationId: 'registerPlayer',
     summary: 'Register a person or a bot',
-    description: 'Where registration is closed, a token with the scope organise or admin is needed.',
+    description:
+      'The answer holds its first token, which is not shown again. Where registration is closed, a token with the scope organise or admin is needed.',
+    sends: ['Location', 'Cache-Control'],
+    problems: ['REGISTRATION_CLOSED', 'NAME_TAKEN', 'NAME_RESERVED'],
     security: tokenOrNot,
     body: RegisterPlayer,
-    response: { 201: Registered, ...orProblem },
+    response: { 201: Registered },
   },
   registerAll: {
     tags,
@@ -39,9 +42,11 @@ const SCHEMAS = {
     description:
       'For a token with the scope organise or admin. Costs a point for each; the limit of registrations by address does not hold.',
     security: withToken,
+    sends: ['Cache-Control'],
+    problems: ['IDEMPOTENCY_KEY_REUSED'],
     headers: BulkHeaders,
     body: RegisterPlayers,
-    response: { 200: RegistrationList, ...orProblem },
+    response: { 200: RegistrationList },
   },
   eraseMe: {
     tags,
@@ -49,54 +54,66 @@ const SCHEMAS = {
     summary: 'Erase your account for ever: name and tokens go, and you leave your matches',
     description: 'With a token that may do all that any of your tokens may. The log keeps your seats under another name.',
     security: withToken,
+    problems: ['NAME_DIFFERS', 'LAST_ADMINISTRATOR'],
     body: EraseMe,
-    response: { 204: z.undefined().describe('Erased.'), ...orProblem },
+    response: { 204: z.undefined().describe('Erased.') },
   },
   find: {
     tags,
     operationId: 'getPlayer',
     summary: 'A player, by id or name, and what they have reached',
+    description: 'What everybody may know of a player: its name, whether it is a person or a bot, and its results by game.',
+    problems: ['DATABASE_UNAVAILABLE'],
     params: PlayerAddress,
-    response: { 200: PlayerCard, ...orProblem },
+    response: { 200: PlayerCard },
   },
   me: {
     tags,
     operationId: 'getMe',
     summary: 'Who you are, and what your token allows',
+    description: 'The player of the token that you send, its scopes and its id, under which it can be revoked.',
     security: withToken,
-    response: { 200: Me, ...orProblem },
+    response: { 200: Me },
   },
   turns: {
     tags,
     operationId: 'listTurns',
     summary: 'The matches that wait for you, at once or as soon as there is one',
+    description:
+      'Matches in which your seat is awaited. With `wait`, an empty list is answered only after so many seconds, and a turn as soon as it comes.',
+    problems: ['TOO_MANY_STREAMS'],
     security: withToken,
     querystring: TurnsQuery,
-    response: { 200: MatchPage, ...orProblem },
+    response: { 200: MatchPage },
   },
   tokens: {
     tags,
     operationId: 'listTokens',
     summary: 'Your tokens, the oldest first',
+    description: 'A page of your tokens with their labels, scopes and times: those that work, and the latest that no longer do.',
     security: withToken,
     querystring: TokensQuery,
-    response: { 200: TokenList, ...orProblem },
+    response: { 200: TokenList },
   },
   issue: {
     tags,
     operationId: 'issueToken',
     summary: 'Another token for yourself; it is revoked with the one that you ask with',
+    description: 'It allows at most what the token you ask with allows, and is shown this once.',
+    sends: ['Cache-Control'],
+    problems: ['TOO_MANY_TOKENS'],
     security: withToken,
     body: IssueToken,
-    response: { 201: IssuedToken, ...orProblem },
+    response: { 201: IssuedToken },
   },
   revoke: {
     tags,
     operationId: 'revokeToken',
     summary: 'Revoke a token of yours and all that it made; what they have opened ends at once',
+    description: 'By its id, not by the token itself. A token cannot revoke one that may do more than itself.',
     security: withToken,
     params: TokenAddress,
-    response: { 204: z.undefined().describe('Revoked.'), ...orProblem },
+    response: { 204: z.undefined().describe('Revoked.') },
   },
 } as const
 

@@ -1,4 +1,4 @@
-/** What the routes share: their dependencies, how schemas are applied, and what every answer may also be. */
+/** What the routes share: their dependencies, how schemas are applied, and what they tell the reference. */
 import type { FastifyInstance, FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -8,14 +8,21 @@ import type { AnyGame } from '../../games/contract.js'
 import type { Matches } from '../../match/matches.js'
 import type { Metrics } from '../../platform/metrics.js'
 import type { Authenticate } from '../http/authentication.js'
-import { ProblemDocument, unfit } from '../http/errors.js'
+import { unfit } from '../http/errors.js'
 import type { Rates } from '../http/rates.js'
 import type { WaitFor } from '../http/waiting.js'
+import type { ResponseHeader } from './response-headers.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Schemas for the reference where they say more than those that parse. */
     shown?: { body: z.ZodType }
+  }
+  interface FastifySchema {
+    /** For the reference: codes that this operation may answer with, besides those that follow from its schema (problem-answers.ts). */
+    problems?: readonly string[]
+    /** For the reference: headers of a good answer, besides those of every answer. */
+    sends?: readonly ResponseHeader[]
   }
 }
 
@@ -55,12 +62,6 @@ const unparsed = (value: unknown) => ({ value })
 
 /** Answers are documented, not parsed again: what the services return is typed, and tests compare it with the schemas. */
 export const plainJson: FastifySerializerCompiler<unknown> = () => JSON.stringify
-
-const problem = {
-  description: 'A problem, with a stable code.',
-  content: { 'application/problem+json': { schema: ProblemDocument } },
-}
-export const orProblem = { '4xx': problem, '5xx': problem }
 
 export const withToken = [{ token: [] }]
 /** The token decides what is shown, but none is needed. */

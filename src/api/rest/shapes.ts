@@ -267,8 +267,8 @@ function playShapes(games: readonly AnyGame[]) {
       .describe('What you may do, if it was asked for; null without a seat or before the start.'),
   }
   return {
-    Content: anyGames(games, 'content'),
-    Move: move,
+    Content: anyGames(games, 'content').describe('What lies in the box of the game.'),
+    Move: move.describe('A move, in the terms of the game that is played.'),
     CreateMatch: CreateMatch.extend({
       options: anyGames(games, 'options').optional().describe('Options of the game; what is left out has its default.'),
     }).meta({ id: 'CreateMatch', description: 'A new match.' }),
@@ -295,16 +295,18 @@ function playShapes(games: readonly AnyGame[]) {
         ...included,
       })
       .meta({ id: 'NoticePage', description: 'What you have been told, and where the match stands.' }),
-    Log: z.union([
-      Transcript.meta({ id: 'Transcript', description: 'A finished match, whole: `chancery verify` proves it.' }),
-      z
-        .strictObject({
-          format: z.literal('chancery-notices/1').describe('Kind and version of the file.'),
-          match: MatchCard.describe('The match.'),
-          entries: z.array(Item).describe('What each entry told you.'),
-        })
-        .meta({ id: 'NoticeLog', description: 'A match not yet over, as you may know it.' }),
-    ]),
+    Log: z
+      .union([
+        Transcript.meta({ id: 'Transcript', description: 'A finished match, whole: `chancery verify` proves it.' }),
+        z
+          .strictObject({
+            format: z.literal('chancery-notices/1').describe('Kind and version of the file.'),
+            match: MatchCard.describe('The match.'),
+            entries: z.array(Item).describe('What each entry told you.'),
+          })
+          .meta({ id: 'NoticeLog', description: 'A match not yet over, as you may know it.' }),
+      ])
+      .describe('The log of the match, as a file.'),
   }
 }
 

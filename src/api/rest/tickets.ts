@@ -1,6 +1,6 @@
 /** Tickets, with which a browser's EventSource opens a stream. */
 import { StreamTicket, StreamTicketRequest } from '../../accounts/shapes.js'
-import { orProblem, type RestDeps, withToken, type ZodRoutes } from './routing.js'
+import { type RestDeps, withToken, type ZodRoutes } from './routing.js'
 
 const SCHEMA = {
   tags: ['streams'],
@@ -9,8 +9,9 @@ const SCHEMA = {
   description:
     'An EventSource of a browser sends no headers. Open the address in the answer instead: once, and before it expires. The stream sees what your token sees and ends when it is revoked.',
   security: withToken,
+  sends: ['Cache-Control'],
   body: StreamTicketRequest,
-  response: { 201: StreamTicket, ...orProblem },
+  response: { 201: StreamTicket },
 } as const
 
 export function ticketRoutes(app: ZodRoutes, { accounts, authenticate }: RestDeps): void {

@@ -71,13 +71,18 @@ function wrongNumber(state: State, seat: number, placement: Placement): Refusal 
   )
 }
 
-function miscount(name: string, placed: number, owned: number): Refusal | undefined {
-  const code = name.toUpperCase()
-  if (placed < owned)
-    return refusal(`${code}_NOT_PLACED`, `You own ${owned} of this kind and placed ${placed}: every ${name} must be placed.`)
-  return placed > owned
-    ? refusal(`TOO_MANY_${code}S`, `You placed ${placed} of this kind and own ${owned} (${name}).`)
-    : undefined
+/** The codes of a kind of which too few or too many were placed. */
+const MISCOUNTS = {
+  mayor: { few: 'MAYOR_NOT_PLACED', many: 'TOO_MANY_MAYORS' },
+  admiral: { few: 'ADMIRAL_NOT_PLACED', many: 'TOO_MANY_ADMIRALS' },
+  general: { few: 'GENERAL_NOT_PLACED', many: 'TOO_MANY_GENERALS' },
+  buffer: { few: 'BUFFER_NOT_PLACED', many: 'TOO_MANY_BUFFERS' },
+} as const
+
+function miscount(name: keyof typeof MISCOUNTS, placed: number, owned: number): Refusal | undefined {
+  const { few, many } = MISCOUNTS[name]
+  if (placed < owned) return refusal(few, `You own ${owned} of this kind and placed ${placed}: every ${name} must be placed.`)
+  return placed > owned ? refusal(many, `You placed ${placed} of this kind and own ${owned} (${name}).`) : undefined
 }
 
 const bufferMiscount = (placed: number, owned: number): Refusal | undefined =>

@@ -1,0 +1,273 @@
+/**
+ * The examples of the reference: one real call for every operation, or several by name, and one for every problem that a client can cause. They are
+ * made in this order, in a world of two players and some matches of Kingdoms. A new operation is a new line here; see CONTRIBUTING.md.
+ */
+import { administer } from '../support/administer.js'
+import { startApp, type TestApp } from '../support/app.js'
+import { type Call, caller } from './rest.js'
+
+export interface Sent {
+  /** Without one, the server knows nobody. */
+  readonly token?: string | undefined
+  /** In place of `{id}` in the path. */
+  readonly id?: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** Another server than that of the world. */
+  readonly url?: string
+}
+
+interface Registered {
+  readonly token: string
+  readonly player: { readonly id: string }
+}
+
+export interface World {
+  readonly app: TestApp
+  /** The same database, closed to new players, of whom it hears at most two a minute. One has been told. */
+  readonly strict: TestApp
+  readonly anne: Registered
+  readonly ben: Registered
+  /** Two moves old; Anne is awaited. */
+  readonly running: string
+  /** Anne has a seat; another is free. */
+  readonly open: string
+  /** Two that are open and to be cancelled. */
+  readonly unwanted: readonly [string, string]
+  /** An administrator's token. */
+  readonly admin: string
+  /** Two whom nobody needs: one for the administrator, and one who goes of their own accord. */
+  readonly emil: Registered
+  readonly fay: Registered
+  /** Has been blocked. */
+  readonly blocked: string
+  /** Ben resigned in his first turn. */
+  readonly over: string
+  /** What Anne may do in the running match: its first legal move. */
+  readonly move: object
+  /** A token of Ben's that may read and nothing else. */
+  readonly reading: { readonly id: string; readonly token: string }
+  readonly expired: string
+  readonly revoked: string
+  close(): Promise<void>
+}
+
+/** All chance of the matches comes from these bytes, so that the same is answered whenever the calls are made. */
+const SECRET = Buffer.concat([Buffer.of(0), Buffer.alloc(32, 7)])
+
+const answered = async (call: ReturnType<Call>) => {
+  const { status, body } = await call
+  if (status >= 300) throw new Error(JSON.stringify(body))
+  return body
+}
+
+export async function openWorld(): Promise<World> {
+  // A limit that nobody reaches, so that its headers are sent.
+  const app = await startApp({ env: { RATE_LIMIT: '1000000' } })
+  const strict = await startApp({ databaseUrl: app.databaseUrl, env: { RATE_LIMIT: '100', REGISTRATION: 'closed' } })
+  await caller(strict.url)('POST', '/v1/players', { name: 'Dora' })
+  const [anne, ben] = [await app.register('Anne', 'person'), await app.register('Ben')]
+  const [asAnne, asBen] = [caller(app.url, anne.token), caller(app.url, ben.token)]
+  const made = async (): Promise<string> => {
+    const options = { starter: 'seat0' }
+    const { id } = await answered(asAnne('POST', '/v1/matches', { game: 'kingdoms', seats: 2, options }))
+    await administer(app.databaseUrl, 'update secret set sealed = $2 where match_id = $1', [id, SECRET])
+    return id
+  }
+  const joined = async (id: string): Promise<string> => (await answered(asBen('POST', `/v1/matches/${id}/join`, {}))).id
+  const firstMove = async (as: Call, id: string): Promise<object> =>
+    (await answered(as('GET', `/v1/matches/${id}/legal-moves?first=1`))).moves[0].move
+  const play = async (as: Call, id: string) => answered(as('POST', `/v1/matches/${id}/moves`, await firstMove(as, id)))
+
+  const [running, open, over] = [await joined(await made()), await made(), await joined(await made())]
+  const unwanted = [await made(), await made()] as const
+  const admin = (await app.app.accounts.bootstrap()) ?? ''
+  const [emil, fay, gus] = [await app.register('Emil'), await app.register('Fay'), await app.register('Gus')]
+  await answered(caller(app.url, admin)('POST', `/v1/admin/players/${gus.player.id}/block`, { reason: 'Insults.' }))
+  await play(asAnne, running)
+  await play(asBen, running)
+  await play(asAnne, over)
+  await answered(asBen('POST', `/v1/matches/${over}/leave`, {}))
+  const issued = () => answered(asBen('POST', '/v1/me/tokens', { scopes: ['read'], label: 'dashboard' }))
+  const [reading, expired, revoked] = [await issued(), await issued(), await issued()]
+  await administer(app.databaseUrl, `update token set expires_at = now() - interval '1 hour' where id = $1`, [expired.id])
+  await answered(asBen('DELETE', `/v1/me/tokens/${revoked.id}`))
+  return {
+    ...{
+      app,
+      strict,
+      anne,
+      ben,
+      admin,
+      emil,
+      fay,
+      blocked: gus.token,
+      running,
+      open,
+      over,
+      unwanted,
+      reading,
+      expired: expired.token,
+      revoked: revoked.token,
+    },
+    move: await firstMove(asAnne, running),
+    async close() {
+      await strict.close()
+      await app.close()
+    },
+  }
+}
+
+type Examples = Readonly<Record<string, (world: World) => Readonly<Record<string, Sent>>>>
+
+const NDJSON = { accept: 'application/x-ndjson' }
+const EVENTS = { accept: 'text/event-stream' }
+
+/** By operation and name of the example. Readers first: what is done last changes nothing of what they were shown. */
+export const OPERATIONS: Examples = {
+  getEntrance: () => ({ entrance: {} }),
+  getApiEntrance: () => ({ entrance: {} }),
+  getLiveness: () => ({ alive: {} }),
+  getReadiness: () => ({ ready: {} }),
+  listGames: () => ({ games: {} }),
+  getGame: () => ({ kingdoms: { id: 'kingdoms' } }),
+  getGameContent: () => ({ kingdoms: { id: 'kingdoms' } }),
+  getGameRules: () => ({ kingdoms: { id: 'kingdoms' } }),
+  getPlayer: ({ anne }) => ({ anne: { id: anne.player.id } }),
+  getMe: ({ anne }) => ({ anne: { token: anne.token } }),
+  listTurns: ({ anne }) => ({ anne: { token: anne.token, query: { first: '5' } } }),
+  listTokens: ({ anne }) => ({ anne: { token: anne.token, query: { first: '5' } } }),
+  listMatches: () => ({ running: { query: { game: 'kingdoms', status: 'running', first: '5' } } }),
+  getMatch: ({ anne, running }) => ({ running: { token: anne.token, id: running, query: { include: 'view' } } }),
+  getView: ({ anne, running }) => ({ before: { token: anne.token, id: running, query: { at: '2' } } }),
+  getLog: ({ anne, running, over }) => ({ over: { id: over }, running: { token: anne.token, id: running } }),
+  listLegalMoves: ({ anne, running }) => ({ kingdoms: { token: anne.token, id: running, query: { first: '3' } } }),
+  listNotices: ({ anne, running, over }) => ({
+    page: { token: anne.token, id: running, query: { first: '2', after: '1' } },
+    lines: { token: anne.token, id: over, headers: NDJSON },
+    events: { token: anne.token, id: over, headers: EVENTS },
+  }),
+  followInbox: ({ anne }) => ({
+    page: { token: anne.token, query: { first: '2' } },
+    lines: { token: anne.token, headers: NDJSON },
+    events: { token: anne.token, headers: EVENTS },
+  }),
+  createStreamTicket: ({ anne, running }) => ({
+    match: { token: anne.token, body: { address: `/v1/matches/${running}/notices` } },
+    inbox: { token: anne.token, body: { address: '/v1/me/stream' } },
+  }),
+  checkMove: ({ anne, running, move }) => ({ kingdoms: { token: anne.token, id: running, body: move } }),
+  submitMove: ({ anne, running, move }) => ({ kingdoms: { token: anne.token, id: running, body: move } }),
+  registerPlayer: () => ({ bot: { body: { name: 'Cleo', kind: 'bot' } } }),
+  issueToken: ({ anne }) => ({
+    reader: { token: anne.token, body: { label: 'phone', scopes: ['read', 'play'], expiresInDays: 90 } },
+  }),
+  revokeToken: ({ ben, reading }) => ({ reader: { token: ben.token, id: reading.id } }),
+  joinMatch: ({ ben, open }) => ({ chosen: { token: ben.token, id: open, body: { seat: 1 } } }),
+  abortMatch: ({ anne, running }) => ({ agreed: { token: anne.token, id: running, body: { agree: true } } }),
+  cancelMatch: ({ anne, unwanted: [id] }) => ({ mine: { token: anne.token, id } }),
+  adminCancelMatch: ({ admin, unwanted: [, id] }) => ({
+    spam: { token: admin, id, body: { reason: 'Advertising in its options.' } },
+  }),
+  adminAbortMatch: ({ admin, running }) => ({
+    stuck: { token: admin, id: running, body: { reason: 'Both players asked for it.' } },
+  }),
+  askForRematch: ({ anne, over }) => ({ first: { token: anne.token, id: over } }),
+  listPlayers: ({ admin }) => ({ prefix: { token: admin, query: { name: 'an', first: '5' } } }),
+  getPlayerRecord: ({ admin, anne }) => ({ anne: { token: admin, id: anne.player.id } }),
+  blockPlayer: ({ admin, emil }) => ({
+    emil: { token: admin, id: emil.player.id, body: { reason: 'Insults in names of matches.' } },
+  }),
+  unblockPlayer: ({ admin, emil }) => ({ emil: { token: admin, id: emil.player.id, body: { reason: 'Said sorry.' } } }),
+  resetTokens: ({ admin, emil }) => ({
+    organiser: { token: admin, id: emil.player.id, body: { reason: 'Runs the spring event.', organise: true } },
+  }),
+  erasePlayer: ({ admin, emil }) => ({ emil: { token: admin, id: emil.player.id, body: { reason: 'Asked for it by letter.' } } }),
+  eraseMe: ({ fay }) => ({ fay: { token: fay.token, body: { name: 'Fay' } } }),
+  listActs: ({ admin }) => ({ newest: { token: admin, query: { first: '2' } } }),
+  registerPlayers: ({ admin }) => ({
+    bots: {
+      token: admin,
+      body: {
+        players: [
+          { name: 'Bot 1', kind: 'bot' },
+          { name: 'anne', kind: 'bot' },
+        ],
+      },
+    },
+  }),
+  leaveMatch: ({ ben, open }) => ({ resigned: { token: ben.token, id: open } }),
+  createMatch: ({ anne }) => ({
+    kingdoms: { token: anne.token, body: { game: 'kingdoms', seats: 2, options: { starter: 'seat0' } } },
+    dealt: { token: anne.token, body: { game: 'royals', seats: 3, seating: 'random' } },
+  }),
+}
+
+type Failing = Sent & { readonly operation: string }
+
+/** By code, with a status where it is not that of docs/errors.md: an operation and what makes it fail so. Those that no client can cause are worded by the generator (src/api/rest/examples.ts). */
+export const PROBLEMS: Readonly<Record<string, (world: World) => Failing | Promise<Failing>>> = {
+  INVALID_INPUT: () => ({ operation: 'registerPlayer', body: { name: '' } }),
+  NOT_FOUND: () => ({ operation: 'getMatch', id: '00000000-0000-4000-8000-000000000000' }),
+  BODY_TOO_LARGE: () => ({ operation: 'registerPlayer', body: { name: 'x'.repeat(70_000) } }),
+  UNSUPPORTED_MEDIA_TYPE: () => ({ operation: 'registerPlayer', body: {}, headers: { 'content-type': 'text/plain' } }),
+  HEADERS_TOO_LARGE: () => ({ operation: 'getEntrance', headers: { 'x-long': 'x'.repeat(20_000) } }),
+  REGISTRATION_CLOSED: ({ strict }) => ({ operation: 'registerPlayer', url: strict.url, body: { name: 'Dora' } }),
+  RATE_LIMITED: ({ strict }) => ({ operation: 'registerPlayer', url: strict.url, body: { name: 'Dora' } }),
+  TOKEN_REQUIRED: () => ({ operation: 'getMe' }),
+  TOKEN_INVALID: () => ({ operation: 'getMe', token: 'chy_nonsense' }),
+  TOKEN_EXPIRED: ({ expired }) => ({ operation: 'getMe', token: expired }),
+  TOKEN_REVOKED: ({ revoked }) => ({ operation: 'getMe', token: revoked }),
+  TICKET_INVALID: () => ({ operation: 'followInbox', query: { ticket: 'cht_used' } }),
+  PLAYER_BLOCKED: ({ blocked }) => ({ operation: 'getMe', token: blocked }),
+  SCOPE_MISSING: ({ reading }) => ({ operation: 'createMatch', token: reading.token, body: { game: 'kingdoms', seats: 2 } }),
+  NAME_TAKEN: () => ({ operation: 'registerPlayer', body: { name: 'anne' } }),
+  NAME_DIFFERS: ({ anne }) => ({ operation: 'eraseMe', token: anne.token, body: { name: 'Ben' } }),
+  OWN_ACCOUNT: async ({ app, admin }) => {
+    const { player } = await answered(caller(app.url, admin)('GET', '/v1/me'))
+    return { operation: 'blockPlayer', token: admin, id: player.id, body: { reason: 'A slip of the hand.' } }
+  },
+  NAME_RESERVED: () => ({ operation: 'registerPlayer', body: { name: 'admin' } }),
+  UNKNOWN_GAME: ({ anne }) => ({ operation: 'createMatch', token: anne.token, body: { game: 'chess', seats: 2 } }),
+  SEATS_OUT_OF_RANGE: ({ anne }) => ({ operation: 'createMatch', token: anne.token, body: { game: 'kingdoms', seats: 9 } }),
+  INVALID_OPTIONS: ({ anne }) => ({
+    operation: 'createMatch',
+    token: anne.token,
+    body: { game: 'kingdoms', seats: 2, options: { starter: 'nobody' } },
+  }),
+  VERSION_AHEAD: ({ running }) => ({ operation: 'getView', id: running, query: { at: '99' } }),
+  NOT_STARTED: ({ anne, open, move }) => ({ operation: 'submitMove', token: anne.token, id: open, body: move }),
+  ALREADY_SEATED: ({ anne, open }) => ({ operation: 'joinMatch', token: anne.token, id: open, body: {} }),
+  SEAT_TAKEN: ({ ben, open }) => ({ operation: 'joinMatch', token: ben.token, id: open, body: { seat: 0 } }),
+  MATCH_OVER: ({ anne, over, move }) => ({ operation: 'submitMove', token: anne.token, id: over, body: move }),
+  'MATCH_OVER.409': ({ anne, over }) => ({ operation: 'leaveMatch', token: anne.token, id: over }),
+  'ALREADY_STARTED.409': ({ anne, running }) => ({ operation: 'cancelMatch', token: anne.token, id: running }),
+  MATCH_NOT_OVER: ({ anne, running }) => ({ operation: 'askForRematch', token: anne.token, id: running }),
+  NOT_HOST: ({ ben, open }) => ({ operation: 'cancelMatch', token: ben.token, id: open }),
+  IDEMPOTENCY_KEY_REUSED: async ({ app, anne }) => {
+    const headers = { 'idempotency-key': 'once' }
+    const made = { game: 'kingdoms', seats: 2, visibility: 'private' }
+    await answered(caller(app.url, anne.token)('POST', '/v1/matches', made, headers))
+    return { operation: 'createMatch', token: anne.token, headers, body: { ...made, seats: 3 } }
+  },
+  TOO_MANY_TOKENS: async ({ app, ben }) => {
+    const issue = () => caller(app.url, ben.token)('POST', '/v1/me/tokens', { scopes: ['read'] })
+    while ((await issue()).status === 201);
+    return { operation: 'issueToken', token: ben.token, body: { scopes: ['read'] } }
+  },
+  STALE_VERSION: ({ anne, running, move }) => ({
+    operation: 'submitMove',
+    token: anne.token,
+    id: running,
+    body: move,
+    headers: { 'if-match': '"1"' },
+  }),
+  NOT_YOUR_TURN: ({ ben, running, move }) => ({ operation: 'submitMove', token: ben.token, id: running, body: move }),
+  MALFORMED_MOVE: ({ anne, running }) => ({
+    operation: 'submitMove',
+    token: anne.token,
+    id: running,
+    body: { type: 'placeCastle', rank: 9 },
+  }),
+}

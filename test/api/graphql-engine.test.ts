@@ -12,7 +12,12 @@ import { serveSockets } from '../../src/api/graphql/socket.js'
 import { Problem } from '../../src/platform/problem.js'
 
 const SCHEMA =
-  'type Query { one(n: Int): Int sum(of: [Int!]!): Int two: Int bad: Int! worse: Int known: Int long: String } type Mutation { long: String }'
+  'type Query { one(n: Int): Int sum(of: [Int!]!): Int two: Int bad: Int! worse: Int known: Int long: String flaws: [Flaw] } type Flaw { at: Int } type Mutation { long: String token: String failing: Int flaws: [Flaw] }'
+const FLAWS = 2000
+const notThere = () => {
+  throw new Problem(404, 'NOT_FOUND', 'x'.repeat(3000))
+}
+const flaws = () => Array.from({ length: FLAWS }, () => ({}))
 const resolvers = {
   Query: {
     one: (_: unknown, { n }: { n?: number }) => n ?? 1,
@@ -23,11 +28,13 @@ const resolvers = {
     },
     worse: () => 'not a number',
     long: () => 'x'.repeat(5_000_000),
+    flaws,
     known: () => {
       throw new Problem(503, 'DATABASE_UNAVAILABLE', 'Try again.', 2)
     },
   },
-  Mutation: { long: () => 'x'.repeat(5_000_000) },
+  Flaw: { at: notThere },
+  Mutation: { long: () => 'x'.repeat(5_000_000), token: () => 'once', failing: notThere, flaws },
 }
 
 const rates = { charge: () => {}, chargeRegistration: async () => {} }
@@ -102,9 +109,29 @@ describe.each([
     expect(await run(tree)).toMatchObject({ status: 400, errors: [{ extensions: { code: 'GRAPHQL_PARSE_FAILED' } }] })
   })
 
-  test('a query has a longest answer; what a mutation has done is always told', async () => {
-    expect(await run('{ long }')).toMatchObject({ status: 400, errors: [{ extensions: { code: 'ANSWER_TOO_LONG' } }] })
-    expect((await run('mutation { long }')).data.long).toHaveLength(5_000_000)
+  const TOO_LONG = { extensions: { code: 'ANSWER_TOO_LONG' } }
+
+  test('a query has a longest answer', async () => {
+    expect(await run('{ long }')).toMatchObject({ status: 400, errors: [TOO_LONG] })
+  })
+
+  test('so has a mutation, and still says what it has done: the short of it whole', async () => {
+    const answer = await run('mutation { a: long token b: long failing }')
+    expect(answer).toMatchObject({ status: 200, data: { a: null, token: 'once', b: null, failing: null } })
+    expect(answer.errors).toMatchObject([
+      { path: ['a'], message: expect.stringMatching(/was done/), ...TOO_LONG },
+      { path: ['b'], message: expect.stringMatching(/was done/), ...TOO_LONG },
+      { path: ['failing'], extensions: { code: 'NOT_FOUND' } },
+    ])
+  })
+
+  test('errors are part of the answer: their number is told where there are too many', async () => {
+    expect(await run('{ flaws { at } }')).toMatchObject({ status: 400, errors: [TOO_LONG] })
+    const answer = await run('mutation { failing flaws { at } }')
+    expect(JSON.stringify(answer).length).toBeLessThan(4_200_000)
+    expect(answer.data.flaws).toHaveLength(FLAWS)
+    expect(answer.errors[0]).toMatchObject({ path: ['failing'] })
+    expect(answer.errors.at(-1)).toMatchObject({ message: expect.stringMatching(/\d+ more errors/), ...TOO_LONG })
   })
 
   test('the longest text that the limits allow runs', async () => {

@@ -86,6 +86,24 @@ describe.each([
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
   })
 
+  test('they are answered the same, however often the text was sent, by whatever runs it', async () => {
+    const payload = { query: 'query ($n: Int!, $of: [Int!]!) { again: one(n: $n) sum(of: $of) }', variables: { of: ['x'] } }
+    const headers = { accept: 'application/json' }
+    const answers = new Set<string>()
+    for (let n = 0; n < 25; n++) {
+      const { statusCode, body } = await app.inject({ method: 'POST', url: '/graphql', headers, payload })
+      answers.add(`${statusCode} ${body}`)
+    }
+    expect([...answers]).toEqual([expect.stringMatching(/^200 .*A value of the type.*Variable \\"\$of\.0/)])
+  })
+
+  test('a few of their faults are told, and what was sent is not sent back', async () => {
+    const of = Array.from({ length: 5000 }, () => 'x'.repeat(10))
+    const { errors } = await run('query ($of: [Int!]!) { sum(of: $of) }', { of: [{ ['k'.repeat(50_000)]: 1 }, ...of] })
+    expect(errors).toHaveLength(5)
+    expect(JSON.stringify(errors).length).toBeLessThan(2500)
+  })
+
   test.each(['{ bad }', '{ worse }'])('what is our fault is logged and not told: %s', async (query) => {
     await often(query)
     logged.length = 0
@@ -160,7 +178,7 @@ describe('subscriptions', () => {
 
   test('are validated, and an id used twice leaves no stream behind', async () => {
     const app = Fastify({ logger: { level: 'error', stream } })
-    const schema = buildSchema(`${SCHEMA} type Subscription { ticks: Int }`)
+    const schema = buildSchema(`${SCHEMA} type Subscription { ticks(n: Int): Int }`)
     const field = schema.getSubscriptionType()?.getFields().ticks
     if (field) field.subscribe = ticks
     const engine = await registerEngine(app, { schema, resolvers, jit: 1, limits: LIMITS })
@@ -179,10 +197,15 @@ describe('subscriptions', () => {
     await heard()
     say({ id: '0', type: 'subscribe', payload: { query: 'subscription { nonsense }' } })
     await heard()
+    const variables = { n: { ['k'.repeat(50_000)]: 1 } }
+    say({ id: '0', type: 'subscribe', payload: { query: 'subscription ($n: Int) { ticks(n: $n) }', variables } })
+    await heard()
     expect(said).toMatchObject([
       { type: 'connection_ack' },
       { type: 'error', payload: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] },
+      { type: 'error', payload: [{ extensions: { code: 'BAD_USER_INPUT' } }] },
     ])
+    expect(JSON.stringify(said).length).toBeLessThan(2000)
     for (let n = 0; n < 2; n++) say({ id: '1', type: 'subscribe', payload: { query: 'subscription { ticks }' } })
     const [code] = await once(socket, 'close')
     expect(code).toBe(4409)

@@ -14,6 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** Points of the minute. */
+const left = (headers: Headers): number => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])
+
 const nested = (levels: number, open: string, leaf: string): string => open.repeat(levels) + leaf + '}'.repeat(levels)
 
 describe('limits, each with its code', () => {
@@ -104,6 +107,21 @@ describe('limits, each with its code', () => {
   })
 })
 
+describe('short questions with long answers', () => {
+  const BAD = { content: { deck: Array.from({ length: 200 }, () => ({ effects: Array.from({ length: 12 }, () => ({})) })) } }
+
+  test('thirty matches with thousands of faults in their options', async () => {
+    const fields = Array.from(
+      { length: 30 },
+      (_, n) => `a${n}: createMatch(input: { game: medievalRealms, seats: 2, options: $o }) { id }`,
+    )
+    const answer = await ask(`mutation ($o: JSON) { ${fields.join(' ')} }`, { o: BAD })
+    expect(answer).toMatchObject({ status: 200, code: 'INVALID_OPTIONS' })
+    expect(answer.errors).toHaveLength(30)
+    expect(JSON.stringify(answer.errors).length).toBeLessThan(30 * 1000)
+  })
+})
+
 describe('requests that are none', () => {
   test.each([
     ['BATCHING_OFF', 400, '[{"query":"{ games { id } }"}]'],
@@ -133,6 +151,25 @@ describe('requests that are none', () => {
       status: 400,
       code: 'BAD_USER_INPUT',
     })
+  })
+
+  test('a variable with thousands of unknown fields gets a short answer, and pays for its length', async () => {
+    const limited = await startApp({ env: { RATE_LIMIT: '6000' }, databaseUrl: server.databaseUrl })
+    const query = 'mutation ($x: MedievalRealmsCreateMatchInput!) { medievalRealmsCreateMatch(input: $x) { id } }'
+    const card = Object.fromEntries(Array.from({ length: 6000 }, (_, key) => [`k${key}`, 1]))
+    const answer = await asker(limited.url)(query, { x: { seats: 2, options: { content: { deck: [card] } } } })
+    expect(answer).toMatchObject({ status: 400, code: 'BAD_USER_INPUT' })
+    expect(JSON.stringify(answer.errors).length).toBeLessThan(2500)
+    expect(6000 - left(answer.headers)).toBeGreaterThan(25)
+    await limited.close()
+  })
+
+  test('a long variable pays for each time that it is used', async () => {
+    const limited = await startApp({ env: { RATE_LIMIT: '6000' }, databaseUrl: server.databaseUrl })
+    const fields = Array.from({ length: 30 }, (_, n) => `a${n}: checkMove(matchId: "x", move: $m) { legal }`)
+    const { headers } = await asker(limited.url, token)(`query ($m: JSON!) { ${fields.join(' ')} }`, { m: 'x'.repeat(50_000) })
+    expect(6000 - left(headers)).toBeGreaterThan((30 * 50_000) / 4096)
+    await limited.close()
   })
 
   test('ids of nothing are not found', async () => {

@@ -16,3 +16,6 @@ export interface Limits {
 export const LIMITS: Limits = { tokens: 2000, depth: 12, aliases: 30, unfolded: 5000, pairs: 5000, cost: 10_000 }
 
 export const limitError = (code: string, message: string): GraphQLError => new GraphQLError(message, { extensions: { code } })
+
+/** Counts points of work against whoever asks; throws once there are none left. */
+export type Charge = (points: number) => void

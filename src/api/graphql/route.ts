@@ -30,7 +30,9 @@ export function serveHttp(
     const caller = await authenticate(request)
     const charge = (points: number) => rates.charge(payerOf(caller, request.ip), points, reply)
     const { kind, result } = await engine.run(query, caller, reply, charge)
-    return send(request, reply, answerText(kind, result))
+    const text = answerText(kind, result)
+    if (reply.statusCode !== 200 && hidesStatus(request)) reply.code(200)
+    return send(request, reply, text)
   })
 }
 

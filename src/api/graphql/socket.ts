@@ -24,8 +24,7 @@ import { networkOf, payerOf, type Rates } from '../http/rates.js'
 import type { Engine } from './engine.js'
 import { type ErrorLog, partsOf, problemOf, tell } from './errors.js'
 
-import { limitError } from './limits.js'
-import type { Charge } from './operations.js'
+import { type Charge, limitError } from './limits.js'
 import { isWebSocket, withoutUpgrade } from './upgrade.js'
 
 /** What we keep for each connection. */
@@ -240,8 +239,10 @@ function startable(
     if (Object.keys(subscriptions).length > MAX_SUBSCRIPTIONS)
       throw limitError('TOO_MANY_SUBSCRIPTIONS', `One connection carries ${MAX_SUBSCRIPTIONS} subscriptions.`)
     const { query, variables, operationName } = payload
-    const { kind, asked, document } = engine.prepare(query, operationName, chargeOf(deps, extra))
+    const charge = chargeOf(deps, extra)
+    const { kind, asked, document, checkVariables } = engine.prepare(query, operationName, charge)
     if (kind !== 'subscription') throw limitError('SUBSCRIPTION_REQUIRED', 'Send queries and mutations by POST.')
+    checkVariables(variables, charge)
     log.debug({ player: extra.caller?.player?.id, address: extra.address, operation: inWords(asked) }, 'subscription')
     return {
       schema: engine.schema,

@@ -20,7 +20,7 @@ import { Problem } from '../../platform/problem.js'
 import { inWords } from '../http/asked.js'
 import { callerOf } from '../http/authentication.js'
 import { type Quota, quota } from '../http/quota.js'
-import { networkOf, payerOf, type Rates } from '../http/rates.js'
+import { networkOf, payerOf, type Rates, readingPoints } from '../http/rates.js'
 import type { Engine } from './engine.js'
 import { type ErrorLog, partsOf, problemOf, tell } from './errors.js'
 
@@ -46,6 +46,8 @@ interface SocketDeps {
 const PATH = '/graphql'
 const MAX_MESSAGE_BYTES = 64 * 1024
 const MAX_SUBSCRIPTIONS = 50
+/** The id of a subscription is in every message about it. Clients send a UUID or a number. */
+const LONGEST_ID = 100
 /** Of one player, or of one address without a token. */
 const MAX_CONNECTIONS = 20
 const TOO_MANY = 4429
@@ -64,7 +66,8 @@ export function serveSockets(app: FastifyInstance, engine: Engine, deps: SocketD
   const protocol = makeServer<Params, Extra>({
     onConnect: async ({ connectionParams, extra }) =>
       (await admit(deps, extra, connectionParams?.authorization)) && seat(deps, places, extra),
-    onSubscribe: (connection, _, payload) => startable(engine, deps, connection, payload, app.log),
+    onSubscribe: (connection, id, payload) =>
+      id.length > LONGEST_ID ? tooLongId(connection.extra) : startable(engine, deps, connection, payload, app.log),
     onNext: (_, __, ___, ____, result) => {
       if (result.errors)
         return { ...(result.data !== undefined && { data: result.data }), errors: forClients(result.errors, app.log) }
@@ -89,6 +92,13 @@ export function serveSockets(app: FastifyInstance, engine: Engine, deps: SocketD
     }
     sockets.close()
   })
+}
+
+/** What is returned would name the id once more; nothing is sent on a socket that closes. */
+function tooLongId({ socket }: Extra): GraphQLError[] {
+  const message = `An id has at most ${LONGEST_ID} characters.`
+  socket.close(CloseCode.BadRequest, message)
+  return [limitError('INVALID_INPUT', message)]
 }
 
 function refuse(socket: Duplex): void {
@@ -121,9 +131,10 @@ function converse(protocol: Server<Extra>, deps: SocketDeps, extra: Extra, log: 
       onPing: () => send(PONG),
       onMessage: (take) =>
         socket.on('message', (message) => {
+          const text = String(message)
           // The client may not have heard yet that it is closed.
-          if (socket.readyState !== socket.OPEN || !isPaid(deps, extra)) return
-          take(String(message)).catch((error: unknown) => {
+          if (socket.readyState !== socket.OPEN || !isPaid(deps, extra, text.length)) return
+          take(text).catch((error: unknown) => {
             if (socket.readyState !== socket.OPEN) return
             if (isOutOfPlace(error)) return socket.close(CloseCode.BadRequest, 'This message is not for a client to send.')
             log.error({ err: error }, 'unexpected error')
@@ -134,7 +145,7 @@ function converse(protocol: Server<Extra>, deps: SocketDeps, extra: Extra, log: 
     extra,
   )
   socket.on('ping', (data) => {
-    if (isPaid(deps, extra) && !letGoIfUnread(socket)) socket.pong(data)
+    if (isPaid(deps, extra, data.length) && !letGoIfUnread(socket)) socket.pong(data)
   })
   const stop = keepAlive(socket)
   const began = performance.now()
@@ -166,9 +177,9 @@ function letGoIfUnread(socket: WebSocket): boolean {
 }
 
 /** Every message counts as a request does. Whoever has none left is let go and may come back later. */
-function isPaid(deps: SocketDeps, extra: Extra): boolean {
+function isPaid(deps: SocketDeps, extra: Extra, length: number): boolean {
   try {
-    chargeOf(deps, extra)(1)
+    chargeOf(deps, extra)(1 + readingPoints(length))
     return true
   } catch (error) {
     extra.socket.close(TOO_MANY, problemOf(error).code)

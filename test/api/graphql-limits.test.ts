@@ -43,6 +43,9 @@ describe('limits, each with its code', () => {
     ['OPERATION_UNKNOWN', 'query A { me { scopes } } query B { me { scopes } }'],
     ['WEBSOCKET_REQUIRED', 'subscription { inbox { cursor } }'],
     ['INVALID_INPUT', '{ player(id: "\\u0000") { name } }'],
+    ['INVALID_INPUT', `{ checkMove(matchId: "x", move: ${'['.repeat(65)}${']'.repeat(65)}) { legal } }`],
+    ['INVALID_INPUT', `{ checkMove(matchId: "x", move: ${'{ a: ['.repeat(100)}${'] }'.repeat(100)}) { legal } }`],
+    ['INVALID_INPUT', `query ($m: JSON = ${'['.repeat(900)}${']'.repeat(900)}) { checkMove(matchId: "x", move: $m) { legal } }`],
   ])('%s (%#)', async (code, query) => {
     expect(await ask(query)).toMatchObject({ status: 400, code, data: undefined })
   })
@@ -84,6 +87,11 @@ describe('limits, each with its code', () => {
     ['one list under many aliases', `{ ${list(30, (n) => `m${n}: matches(first: 100) { nodes { options } }`)} }`],
   ])('costs more than is allowed: %s', async (_, query) => {
     expect(await ask(query)).toMatchObject({ status: 400, code: 'QUERY_TOO_COSTLY', data: undefined })
+  })
+
+  test('a literal may have as many levels as a body', async () => {
+    const move = `${'['.repeat(64)}${']'.repeat(64)}`
+    expect(await ask(`{ checkMove(matchId: "x", move: ${move}) { legal } }`)).toMatchObject({ status: 200, code: 'NOT_FOUND' })
   })
 
   test('many fragments that hold each other are counted, not walked', async () => {

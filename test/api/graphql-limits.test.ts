@@ -22,6 +22,8 @@ const nested = (levels: number, open: string, leaf: string): string => open.repe
 describe('limits, each with its code', () => {
   test.each([
     ['QUERY_TOO_LONG', `{ ${'games { id } '.repeat(600)} }`],
+    ['QUERY_TOO_LONG', `{ matches(first: 30) { nodes { ${'a'.repeat(101)}: id } } }`],
+    ['QUERY_TOO_LONG', `query ${'a'.repeat(101)} { games { id } }`],
     ['QUERY_TOO_DEEP', nested(400, '{ a ', '{ a }')],
     ['QUERY_TOO_DEEP', `{ match(id: "x") { ...A } } fragment A on Match { view ${nested(12, '{ a ', '{ a }')} }`],
     ['TOO_MANY_ALIASES', `{ ${Array.from({ length: 31 }, (_, n) => `a${n}: games { id }`).join(' ')} }`],
@@ -117,6 +119,18 @@ describe('limits, each with its code', () => {
 
 describe('short questions with long answers', () => {
   const BAD = { content: { deck: Array.from({ length: 200 }, () => ({ effects: Array.from({ length: 12 }, () => ({})) })) } }
+
+  test('a literal is not repeated at length in what is said about it', async () => {
+    const answer = await ask(`{ matches(first: "${'x'.repeat(50_000)}") { nodes { id } } }`)
+    expect(answer).toMatchObject({ status: 400, code: 'GRAPHQL_VALIDATION_FAILED' })
+    expect(JSON.stringify(answer.errors).length).toBeLessThan(1000)
+  })
+
+  test('nor is every place named where fields do not go together', async () => {
+    const answer = await ask(`{ ${'games { id } '.repeat(50)} games: matches { nodes { id } } }`)
+    expect(answer).toMatchObject({ status: 400, code: 'GRAPHQL_VALIDATION_FAILED' })
+    expect(JSON.stringify(answer.errors).length).toBeLessThan(5 * 1000)
+  })
 
   test('thirty matches with thousands of faults in their options', async () => {
     const fields = Array.from(

@@ -43,9 +43,11 @@ export function rootFieldsOf({ selectionSet }: OperationDefinitionNode, document
 const EMPTY: SelectionSetNode = { kind: Kind.SELECTION_SET, selections: [] }
 
 export function checkForm(document: DocumentNode, limits: Limits): GraphQLError | undefined {
-  const { aliases, nul, nesting } = countForm(document)
+  const { aliases, longestName, nul, nesting } = countForm(document)
   if (nul) return limitError('INVALID_INPUT', 'Text may not hold NUL.')
   if (nesting > limits.nesting) return limitError('INVALID_INPUT', `A value is nested deeper than ${limits.nesting} levels.`)
+  if (longestName > limits.name)
+    return limitError('QUERY_TOO_LONG', `A name in this query has more than ${limits.name} characters.`)
   if (aliases > limits.aliases)
     return limitError('TOO_MANY_ALIASES', `This query has ${aliases} aliases; ${limits.aliases} are allowed.`)
   const { depth, isEndless } = unfold(document, limits)
@@ -59,6 +61,7 @@ export function checkForm(document: DocumentNode, limits: Limits): GraphQLError 
 
 interface Form {
   aliases: number
+  longestName: number
   nul: boolean
   /** Levels of the deepest literal. */
   nesting: number
@@ -66,7 +69,7 @@ interface Form {
 
 /** JSON bodies are looked at before they are parsed; what is written inside the query is not. */
 function countForm(document: DocumentNode): Form {
-  const form: Form = { aliases: 0, nul: false, nesting: 0 }
+  const form: Form = { aliases: 0, longestName: 0, nul: false, nesting: 0 }
   let open = 0
   const nested = {
     enter: () => {
@@ -79,6 +82,9 @@ function countForm(document: DocumentNode): Form {
   visit(document, {
     Field: ({ alias }) => {
       if (alias) form.aliases++
+    },
+    Name: ({ value }) => {
+      form.longestName = Math.max(form.longestName, value.length)
     },
     StringValue: ({ value }) => {
       if (value.includes('\0')) form.nul = true

@@ -6,6 +6,8 @@ export interface Limits {
   readonly tokens: number
   readonly depth: number
   readonly aliases: number
+  /** Characters of a name: an alias is in the answer as often as its field. */
+  readonly name: number
   /** Levels of lists and objects in a literal. */
   readonly nesting: number
   /** Selections with all fragments spread out. */
@@ -20,6 +22,7 @@ export const LIMITS: Limits = {
   tokens: 2000,
   depth: 12,
   aliases: 30,
+  name: 100,
   nesting: MAX_NESTING,
   unfolded: 5000,
   pairs: 5000,

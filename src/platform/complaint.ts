@@ -13,7 +13,7 @@ export type InputError = z.infer<typeof InputError>
 const MOST_TOLD = 10
 const LONGEST_TEXT = 200
 /** Values of an input, at all depths, for which all faults are looked for. */
-const MOST_READ_WHOLE = 100
+const MOST_READ_WHOLE = 50
 
 /** Zod's own way of `validate`; a result of `safeParse` then has the first fault alone. */
 const FIRST_FAULT: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true }

@@ -20,7 +20,7 @@ import { Problem } from '../../platform/problem.js'
 import { inWords } from '../http/asked.js'
 import { callerOf } from '../http/authentication.js'
 import { type Quota, quota } from '../http/quota.js'
-import { networkOf, payerOf, type Rates, readingPoints } from '../http/rates.js'
+import { networkOf, payerOf, type Rates } from '../http/rates.js'
 import type { Engine } from './engine.js'
 import { type ErrorLog, partsOf, problemOf, tell } from './errors.js'
 
@@ -131,10 +131,9 @@ function converse(protocol: Server<Extra>, deps: SocketDeps, extra: Extra, log: 
       onPing: () => send(PONG),
       onMessage: (take) =>
         socket.on('message', (message) => {
-          const text = String(message)
           // The client may not have heard yet that it is closed.
-          if (socket.readyState !== socket.OPEN || !isPaid(deps, extra, text.length)) return
-          take(text).catch((error: unknown) => {
+          if (socket.readyState !== socket.OPEN || !isPaid(deps, extra)) return
+          take(String(message)).catch((error: unknown) => {
             if (socket.readyState !== socket.OPEN) return
             if (isOutOfPlace(error)) return socket.close(CloseCode.BadRequest, 'This message is not for a client to send.')
             log.error({ err: error }, 'unexpected error')
@@ -145,7 +144,7 @@ function converse(protocol: Server<Extra>, deps: SocketDeps, extra: Extra, log: 
     extra,
   )
   socket.on('ping', (data) => {
-    if (isPaid(deps, extra, data.length) && !letGoIfUnread(socket)) socket.pong(data)
+    if (isPaid(deps, extra) && !letGoIfUnread(socket)) socket.pong(data)
   })
   const stop = keepAlive(socket)
   const began = performance.now()
@@ -177,9 +176,9 @@ function letGoIfUnread(socket: WebSocket): boolean {
 }
 
 /** Every message counts as a request does. Whoever has none left is let go and may come back later. */
-function isPaid(deps: SocketDeps, extra: Extra, length: number): boolean {
+function isPaid(deps: SocketDeps, extra: Extra): boolean {
   try {
-    chargeOf(deps, extra)(1 + readingPoints(length))
+    chargeOf(deps, extra)(1)
     return true
   } catch (error) {
     extra.socket.close(TOO_MANY, problemOf(error).code)

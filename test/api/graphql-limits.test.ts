@@ -194,6 +194,20 @@ describe('requests that are none', () => {
     await limited.close()
   })
 
+  test('a long answer is paid for, and given though that was too much', async () => {
+    const limited = await startApp({ env: { RATE_LIMIT: '50' }, databaseUrl: server.databaseUrl })
+    const texts = (count: number) =>
+      `{ games { rulesText ${Array.from({ length: count }, (_, n) => `a${n}: rulesText`).join(' ')} } }`
+    const by = asker(limited.url, token)
+    const long = await by(texts(20))
+    expect(long).toMatchObject({ status: 200, code: undefined })
+    expect(left(long.headers)).toBe(0)
+    expect(await by('{ games { id } }')).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+    const tooLong = await asker(limited.url)(texts(30))
+    expect([tooLong.code, left(tooLong.headers)]).toEqual(['ANSWER_TOO_LONG', 0])
+    await limited.close()
+  })
+
   test('ids of nothing are not found', async () => {
     for (const id of ['x', '00000000-0000-4000-8000-000000000000'])
       expect(await ask('query ($id: ID!) { match(id: $id) { id } }', { id })).toMatchObject({

@@ -30,7 +30,7 @@ export function serveHttp(
     const caller = await authenticate(request)
     const charge = (points: number) => rates.charge(payerOf(caller, request.ip), points, reply)
     const { kind, result } = await engine.run(query, caller, reply, charge)
-    const text = answerText(kind, result)
+    const text = answerText(kind, result, charge)
     if (reply.statusCode !== 200 && hidesStatus(request)) reply.code(200)
     return send(request, reply, text)
   })

@@ -27,16 +27,14 @@ export type CheckVariables = (given: Variables | null | undefined, charge: Charg
 const MOST_TOLD = 5
 
 export function variableCheck(schema: GraphQLSchema, document: DocumentNode): CheckVariables {
-  const definitions = document.definitions.flatMap((one) =>
-    one.kind === Kind.OPERATION_DEFINITION ? (one.variableDefinitions ?? []) : [],
-  )
+  const known = variablesOf(schema, document)
   const uses = usesOf(document)
   return (variables, charge) => {
     const given = variables ?? {}
     const points = readingPoints(uses.reduce((bytes, [name, times]) => bytes + times * lengthOf(given[name]), 0))
     if (points > 0) charge(points)
     const faults: GraphQLError[] = []
-    for (const definition of definitions) collectFaults(schema, definition, given, faults)
+    for (const variable of known) collectFaults(variable, given, faults)
     if (faults.length > 0) throw new AggregateError(faults)
   }
 }
@@ -57,22 +55,30 @@ function usesOf(document: DocumentNode): (readonly [string, number])[] {
   return [...uses]
 }
 
-function collectFaults(
-  schema: GraphQLSchema,
-  definition: VariableDefinitionNode,
-  given: Variables,
-  faults: GraphQLError[],
-): void {
-  const name = definition.variable.name.value
-  const type = typeFromAST(schema, definition.type)
-  if (faults.length >= MOST_TOLD || !isInputType(type)) return
+interface Variable {
+  readonly name: string
+  readonly type: GraphQLInputType
+  readonly definition: VariableDefinitionNode
+}
+
+/** Looked up once for a text: variables are checked with every request. */
+function variablesOf(schema: GraphQLSchema, document: DocumentNode): Variable[] {
+  const definitions = document.definitions.flatMap((one) =>
+    one.kind === Kind.OPERATION_DEFINITION ? (one.variableDefinitions ?? []) : [],
+  )
+  return definitions.flatMap((definition) => {
+    const type = typeFromAST(schema, definition.type)
+    return isInputType(type) ? [{ name: definition.variable.name.value, type, definition }] : []
+  })
+}
+
+function collectFaults({ name, type, definition }: Variable, given: Variables, faults: GraphQLError[]): void {
+  if (faults.length >= MOST_TOLD) return
   const tell = (where: string, message: string) =>
     faults.push(new GraphQLError(`Variable "$${where}": ${clipped(message)}`, { nodes: definition }))
-  if (!Object.hasOwn(given, name)) {
-    if (isNonNullType(type) && !definition.defaultValue) tell(name, `A value of the type "${type}" is required.`)
-    return
-  }
-  untilEnough(given[name], type, faults, (path, message) => tell(clipped([name, ...path].join('.')), message))
+  if (Object.hasOwn(given, name))
+    untilEnough(given[name], type, faults, (path, message) => tell(clipped([name, ...path].join('.')), message))
+  else if (isNonNullType(type) && !definition.defaultValue) tell(name, `A value of the type "${type}" is required.`)
 }
 
 /** GraphQL's way through a value has no other end than an exception. */

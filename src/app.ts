@@ -8,6 +8,7 @@ import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
 import { upgradeSettings } from './api/graphql/upgrade.js'
 import { authentication } from './api/http/authentication.js'
+import { believeProxies } from './api/http/client-address.js'
 import { allowOrigins } from './api/http/cors.js'
 import { sendProblem } from './api/http/errors.js'
 import { serveFigures } from './api/http/figures.js'
@@ -87,10 +88,10 @@ export async function buildApp(
     ...httpSettings,
     http: upgradeSettings,
     loggerInstance,
-    trustProxy: config.trustProxy,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
   })
+  believeProxies(http, config.trustsProxy)
   const endSilent = silentConnections(http.server)
   if (tracing) traceRequests(http, tracing)
   const authenticate = authentication(accounts)
@@ -108,7 +109,6 @@ export async function buildApp(
   await registerGraphql(http, {
     ...shared,
     rates,
-    trustProxy: config.trustProxy,
     jit: COMPILED_AFTER,
   })
   const figures = config.metricsPort === undefined ? undefined : Fastify(httpSettings).setErrorHandler(sendProblem)

@@ -4,6 +4,7 @@ import type { GraphQLError } from 'graphql'
 import { z } from 'zod'
 import { Problem } from '../../platform/problem.js'
 import { preferred } from '../http/accept.js'
+import { addressOf } from '../http/client-address.js'
 import { payerOf } from '../http/rates.js'
 import type { GraphqlDeps } from './context.js'
 import type { Engine } from './engine.js'
@@ -29,7 +30,7 @@ export function serveHttp(
     if (Array.isArray(request.body)) throw new Problem(400, 'BATCHING_OFF', 'Send one query per request.')
     const query = QueryBody.parse(request.body)
     const caller = await authenticate(request)
-    const charge = (points: number) => rates.charge(payerOf(caller, request.ip), points, reply)
+    const charge = (points: number) => rates.charge(payerOf(caller, addressOf(request)), points, reply)
     const { kind, result } = await engine.run(query, caller, reply, charge)
     const { data, errors } = result
     const text = JSON.stringify({ data, errors })

@@ -9,6 +9,7 @@ import { type Caller, isOrganiser } from '../../accounts/caller.js'
 import type { Limit } from '../../platform/metrics/answers.js'
 import { Problem } from '../../platform/problem.js'
 import type { Authenticate } from './authentication.js'
+import { addressOf } from './client-address.js'
 
 const WINDOW_SECONDS = 60
 /** Registering costs more than asking, and nobody needs it often: 120 a minute where 6000 points are allowed. */
@@ -67,13 +68,13 @@ export function limitRates(
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.rateLimit === false) return
     const caller = await callerOf(request)
-    everything(caller ? payerOf(caller, request.ip) : networkOf(request.ip), 1, reply)
+    everything(caller ? payerOf(caller, addressOf(request)) : networkOf(addressOf(request)), 1, reply)
   })
   return {
     charge: everything,
     async chargeRegistration(request, reply) {
       const caller = await callerOf(request)
-      if (!caller || !isOrganiser(caller)) registrations(networkOf(request.ip), 1, reply)
+      if (!caller || !isOrganiser(caller)) registrations(networkOf(addressOf(request)), 1, reply)
     },
   }
 }

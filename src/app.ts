@@ -29,7 +29,7 @@ import { type MatchAct, type MatchService, matchService } from './match/service.
 import { matchCensus } from './match/store/census.js'
 import { type LiveMatches, liveMatches } from './match/store/live.js'
 import { loadMatch } from './match/store/loading.js'
-import { type Secrets, secretStore } from './match/store/secrets.js'
+import { requireSameKey, type Secrets, secretStore } from './match/store/secrets.js'
 import { snapshotWriter } from './match/store/snapshots.js'
 import { wakeUps } from './match/streams/waking.js'
 import { type Bus, createBus } from './platform/bus.js'
@@ -78,6 +78,7 @@ export async function buildApp(
   databaseUrl: string,
   logger: Logger = createLogger(config.logLevel),
 ): Promise<App> {
+  await requireSameKey(databaseUrl, config.secretsKey ?? null)
   const ready = readiness()
   const tracing = await openTracing(config, logger)
   const services = await wireServices(config, databaseUrl, logger, { onRefused: ready.onRefused, tracing })

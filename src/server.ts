@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { introduceAdministrator } from './administrator.js'
 import type { App } from './app.js'
 import { greet } from './greeting.js'
-import { requireSameKey } from './match/store/secrets.js'
 import { listeningFailure, workInPostgres } from './platform/addresses.js'
 import { type Config, readConfig, VARIABLE_NAMES } from './platform/config.js'
 import { type Embedded, startEmbedded } from './platform/embedded.js'
@@ -77,13 +76,9 @@ const within = (ms: number, work: Promise<void>): Promise<boolean> =>
   ])
 
 /** A Postgres of the operator's may be away at first; our own is there. */
-function prepareTables(config: Config, url: string, logger: Logger): Promise<unknown> {
-  const work = async (): Promise<void> => {
-    await migrate(url)
-    await requireSameKey(url, config.secretsKey ?? null)
-  }
-  if (!config.databaseUrl) return work()
-  return workInPostgres(url, { seconds: config.databaseWaitSeconds, onWait: (sentence) => logger.warn(sentence) }, work)
+function prepareTables({ databaseUrl, databaseWaitSeconds: seconds }: Config, url: string, logger: Logger): Promise<unknown> {
+  if (!databaseUrl) return migrate(url)
+  return workInPostgres(url, { seconds, onWait: (sentence) => logger.warn(sentence) }, () => migrate(url))
 }
 
 async function serve(config: Config, url: string, logger: Logger, onMade: (app: App) => void): Promise<void> {

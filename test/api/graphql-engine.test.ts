@@ -183,7 +183,7 @@ describe('subscriptions', () => {
     if (field) field.subscribe = ticks
     const engine = await registerEngine(app, { schema, resolvers, jit: 1, limits: LIMITS })
     const accounts = { authenticate: async () => anonymous, whenRevoked: () => () => {} }
-    serveSockets(app, engine, { accounts, rates, metrics: { limited: () => {} }, trustProxy: false })
+    serveSockets(app, engine, { accounts, rates, metrics: { limited: () => {} } })
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const socket = new WebSocket(`${address.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
     const said: { type: string; payload?: { extensions: { code: string } }[] }[] = []

@@ -154,14 +154,16 @@ describe('addresses', () => {
     'legal-moves?first=100000',
     'notices?after=-1',
     'notices?after=x',
+    ...['0x1', '1e0', '%2B1', '01', '1.0', '%201', ''].map((after) => `notices?after=${after}`),
+    'legal-moves?first=0x1',
   ])('400: match/%s', async (query) => {
     const { status, body } = await anne('GET', `/v1/matches/${match}/${query}`)
     expect([status, body.code]).toEqual([400, 'INVALID_INPUT'])
   })
 
-  test('a resume point that is none is 400', async () => {
+  test.each(['x', '0x1', '1e0', '+1', '01', '1.0'])('a resume point that is none is 400: %s', async (id) => {
     const { status, body } = await anne('GET', `/v1/matches/${match}/notices`, undefined, {
-      'last-event-id': 'x',
+      'last-event-id': id,
       accept: 'text/event-stream',
     })
     expect([status, body.code]).toEqual([400, 'INVALID_INPUT'])

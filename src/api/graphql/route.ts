@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '../../platform/problem.js'
 import { preferred } from '../http/accept.js'
+import { addressOf } from '../http/client-address.js'
 import { payerOf } from '../http/rates.js'
 import { answerText } from './answer.js'
 import type { GraphqlDeps } from './context.js'
@@ -28,7 +29,7 @@ export function serveHttp(
     if (Array.isArray(request.body)) throw new Problem(400, 'BATCHING_OFF', 'Send one query per request.')
     const query = QueryBody.parse(request.body)
     const caller = await authenticate(request)
-    const charge = (points: number) => rates.charge(payerOf(caller, request.ip), points, reply)
+    const charge = (points: number) => rates.charge(payerOf(caller, addressOf(request)), points, reply)
     const { kind, result } = await engine.run(query, caller, reply, charge)
     const text = answerText(kind, result, charge)
     if (reply.statusCode !== 200 && hidesStatus(request)) reply.code(200)

@@ -19,6 +19,7 @@ import type { Metrics } from '../../platform/metrics.js'
 import { Problem } from '../../platform/problem.js'
 import { inWords } from '../http/asked.js'
 import { callerOf } from '../http/authentication.js'
+import { clientAddress } from '../http/client-address.js'
 import { type Quota, quota } from '../http/quota.js'
 import { networkOf, payerOf, type Rates } from '../http/rates.js'
 import type { Engine } from './engine.js'
@@ -39,8 +40,6 @@ interface SocketDeps {
   readonly accounts: Pick<Accounts, 'authenticate' | 'whenRevoked'>
   readonly rates: Pick<Rates, 'charge'>
   readonly metrics: Pick<Metrics, 'limited'>
-  /** Whether a proxy in front tells the client's address. */
-  readonly trustProxy: boolean
 }
 
 const PATH = '/graphql'
@@ -80,7 +79,7 @@ export function serveSockets(app: FastifyInstance, engine: Engine, deps: SocketD
     if (!isWebSocket(request)) return putBack(request, socket, head)
     if (request.url?.split('?', 1)[0] !== PATH) return refuse(socket)
     sockets.handleUpgrade(request, socket, head, (opened) =>
-      converse(protocol, deps, { socket: opened, address: addressOf(request, deps.trustProxy) }, app.log),
+      converse(protocol, deps, { socket: opened, address: clientAddress(request, app.trustsProxy) }, app.log),
     )
   }
   app.server.on('upgrade', upgrade)
@@ -104,12 +103,6 @@ function tooLongId({ socket }: Extra): GraphQLError[] {
 function refuse(socket: Duplex): void {
   socket.on('error', () => socket.destroy())
   socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-}
-
-/** As Fastify tells it for a request. */
-function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? `${headers['x-forwarded-for'] ?? ''}`.split(',', 1)[0]?.trim() : ''
-  return forwarded || (socket.remoteAddress ?? '')
 }
 
 /** Points are counted against the player, or against the address as long as there is none. */

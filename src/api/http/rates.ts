@@ -9,6 +9,7 @@ import { type Caller, isOrganiser } from '../../accounts/caller.js'
 import type { Limit } from '../../platform/metrics/answers.js'
 import { Problem } from '../../platform/problem.js'
 import type { Authenticate } from './authentication.js'
+import { addressOf } from './client-address.js'
 
 const WINDOW_SECONDS = 60
 /** To read and judge so much input takes up to a millisecond. */
@@ -79,13 +80,14 @@ export function limitRates(
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.rateLimit === false) return
     const caller = await callerOf(request)
-    everything(caller ? payerOf(caller, request.ip) : networkOf(request.ip), 1 + readingPoints(bodyBytes(request)), reply)
+    const address = addressOf(request)
+    everything(caller ? payerOf(caller, address) : networkOf(address), 1 + readingPoints(bodyBytes(request)), reply)
   })
   return {
     charge: everything,
     async chargeRegistration(request, reply) {
       const caller = await callerOf(request)
-      if (!caller || !isOrganiser(caller)) registrations(networkOf(request.ip), 1, reply)
+      if (!caller || !isOrganiser(caller)) registrations(networkOf(addressOf(request)), 1, reply)
     },
   }
 }

@@ -6,7 +6,6 @@ import { recordAct } from './accounts/acts.js'
 import { type Administration, administration } from './accounts/administration.js'
 import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
-import { upgradeSettings } from './api/graphql/upgrade.js'
 import { authentication } from './api/http/authentication.js'
 import { allowOrigins } from './api/http/cors.js'
 import { sendProblem } from './api/http/errors.js'
@@ -83,10 +82,8 @@ export async function buildApp(
   const loggerInstance: FastifyBaseLogger = logger
   const http = Fastify({
     ...httpSettings,
-    http: upgradeSettings,
     loggerInstance,
     trustProxy: config.trustProxy,
-    requestTimeout: 30_000,
     forceCloseConnections: 'idle',
   })
   const endSilent = silentConnections(http.server)

@@ -21,12 +21,11 @@ import { inWords } from '../http/asked.js'
 import { callerOf } from '../http/authentication.js'
 import { type Quota, quota } from '../http/quota.js'
 import { networkOf, payerOf, type Rates } from '../http/rates.js'
+import { isWebSocket, withoutUpgrade } from '../http/upgrade.js'
 import type { Engine } from './engine.js'
 import { type ErrorLog, partsOf, problemOf, tell } from './errors.js'
-
 import { limitError } from './limits.js'
 import type { Charge } from './operations.js'
-import { isWebSocket, withoutUpgrade } from './upgrade.js'
 
 /** What we keep for each connection. */
 interface Extra extends Record<PropertyKey, unknown> {

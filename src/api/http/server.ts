@@ -4,14 +4,16 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Metrics } from '../../platform/metrics.js'
-import { notFound, Problem } from '../../platform/problem.js'
+import { invalid, notFound, Problem } from '../../platform/problem.js'
 import { askedOf, operationOf, pathOf, routeOf } from './asked.js'
 import { type Authenticate, playerOf } from './authentication.js'
+import { boundBodies } from './bodies.js'
 import { acceptJsonOnly } from './body.js'
 import { sendProblem } from './errors.js'
 import { keptAs } from './presence.js'
 import { limitRates, type RateRules, type Rates } from './rates.js'
-import { keepAnswersInOrder, refuseOnTheWire } from './wire.js'
+import { upgradeSettings } from './upgrade.js'
+import { keepAnswersInOrder, refuseBrokenBodies, refuseOnTheWire } from './wire.js'
 
 const BODY_LIMIT = 64 * 1024
 
@@ -23,8 +25,20 @@ export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
 }
 
+/** A whole request has to arrive within this time, and is refused so many milliseconds later at most. Node mistakes one time for the other if that for headers is longer. */
+const ARRIVES_WITHIN = 30_000
+const HEADERS_WITHIN = 20_000
+const LOOKED_AT_EVERY = 2_000
+
 /** For `Fastify({...})`: these can't be set later. */
 export const httpSettings = {
+  requestTimeout: ARRIVES_WITHIN,
+  http: {
+    ...upgradeSettings,
+    headersTimeout: HEADERS_WITHIN,
+    connectionsCheckingInterval: LOOKED_AT_EVERY,
+    requireHostHeader: false,
+  },
   bodyLimit: BODY_LIMIT,
   requestIdHeader: false,
   genReqId: requestId,
@@ -48,6 +62,9 @@ export function prepareHttp(app: FastifyInstance, { rates, metrics, authenticate
   keepAnswersInOrder(app.server)
   const allowed = allowedMethods(app)
   acceptJsonOnly(app)
+  refuseBrokenBodies(app)
+  boundBodies(app)
+  requireHost(app)
   addResponseHeaders(app)
   refuseWhileClosing(app)
   measure(app, metrics)
@@ -55,7 +72,8 @@ export function prepareHttp(app: FastifyInstance, { rates, metrics, authenticate
   const limits = limitRates(app, rates, authenticate, metrics.limited)
   app.setNotFoundHandler((request, reply) => {
     const methods = allowed(request.url.split('?', 1)[0] ?? '')
-    if (methods.length === 0) throw notFound('resource')
+    // A page without the file that was asked for is found by its path and not by its method.
+    if (methods.length === 0 || methods.includes(request.method)) throw notFound('resource')
     reply.header('allow', methods.join(', '))
     throw new Problem(405, 'METHOD_NOT_ALLOWED', `Allowed here: ${methods.join(', ')}.`)
   })
@@ -81,6 +99,13 @@ function addResponseHeaders(app: FastifyInstance): void {
     if (!PAGE.test(request.url)) reply.headers(HEADERS)
     done()
   })
+}
+
+/** As RFC 9112 demands. Node would refuse it by itself, but without a body. */
+function requireHost(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw: { httpVersion, headers } }, _, done) =>
+    httpVersion === '1.1' && headers.host === undefined ? done(invalid('The header Host is missing.')) : done(),
+  )
 }
 
 export const serverClosing = (): Problem =>

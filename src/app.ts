@@ -13,6 +13,7 @@ import { serveFigures } from './api/http/figures.js'
 import { createPresence } from './api/http/presence.js'
 import { httpSettings, logRequest, prepareHttp, silentConnections } from './api/http/server.js'
 import { endSpan, traceRequests, untracedWhileOpen } from './api/http/traced-requests.js'
+import { boundUnsent } from './api/http/unsent.js'
 import { waiting } from './api/http/waiting.js'
 import { registerRest } from './api/rest/index.js'
 import { games } from './games/registry.js'
@@ -87,6 +88,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
   })
   const endSilent = silentConnections(http.server)
+  boundUnsent(http.server, config.trustProxy)
   if (tracing) traceRequests(http, tracing)
   const authenticate = authentication(accounts)
   await allowOrigins(http, config.corsOrigins)

@@ -12,6 +12,7 @@ import { acceptJsonOnly } from './body.js'
 import { sendProblem } from './errors.js'
 import { keptAs } from './presence.js'
 import { limitRates, type RateRules, type Rates } from './rates.js'
+import { oneAtATime } from './turns.js'
 import { upgradeSettings } from './upgrade.js'
 import { keepAnswersInOrder, refuseBrokenBodies, refuseOnTheWire } from './wire.js'
 
@@ -60,6 +61,7 @@ interface HttpDeps {
  */
 export function prepareHttp(app: FastifyInstance, { rates, metrics, authenticate }: HttpDeps): Rates {
   keepAnswersInOrder(app.server)
+  oneAtATime(app)
   const allowed = allowedMethods(app)
   acceptJsonOnly(app)
   refuseBrokenBodies(app)

@@ -6,6 +6,7 @@ import type { Viewer } from '../../games/contract.js'
 import { IdempotencyKey } from '../../match/shapes.js'
 import { complaintOf } from '../../platform/complaint.js'
 import { invalid } from '../../platform/problem.js'
+import { noteMade } from '../http/rates.js'
 
 const VERSION = /^(?:W\/)?(?:(\d{1,9})|"v?(\d{1,9})(?:-[\w-]+)?")$/
 
@@ -50,6 +51,7 @@ export function sendTagged(
   const text = JSON.stringify(body)
   const tag = tagOf(seen.version, seen.viewer, text)
   reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', varyOf(reply))
+  noteMade(reply, text.length)
   if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
   return reply.header('content-type', 'application/json; charset=utf-8').send(text)
 }

@@ -8,7 +8,7 @@ import { bytesOf, type Caller, type Request } from './request.js'
 import { newAccount } from './world.js'
 
 const MUTE = { short: 150, full: 1500 }
-const PIPELINED = 4
+const PIPELINED = 16
 const HELD_MS = { short: 1_000, full: 8_000 }
 
 /** Of 127.0.0.0/8, which is loopback as a whole on Linux: each attack has the points of an address to itself there. */
@@ -46,7 +46,7 @@ const unread = (path: string, from: number): Attack => ({
 
 const HALF = { short: 400, full: 5000 }
 const HALF_BODY = Buffer.concat([
-  Buffer.from('POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 65500\r\n\r\n'),
+  Buffer.from('POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 65500\r\n\r\n'),
   Buffer.alloc(65_000, 'x'),
 ])
 /** Of so many bytes the server keeps less than 10 MB for one address. */

@@ -21,7 +21,7 @@ export async function createDatabase(postgres, name) {
 export async function services(postgres, name) {
   const url = await createDatabase(postgres, name)
   await migrate(url)
-  const wired = await wireServices(readConfig({}), url, createLogger('error'), { capacity: 50_000 })
+  const wired = await wireServices(readConfig({}), url, createLogger('error'), { cacheBytes: 2 ** 30 })
   const { accounts, pool } = wired
   const register = async () =>
     accounts.authenticate((await accounts.register({ name: `b ${randomUUID().slice(0, 30)}`, kind: 'bot' })).token)

@@ -6,7 +6,6 @@ import { recordAct } from './accounts/acts.js'
 import { type Administration, administration } from './accounts/administration.js'
 import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
-import { upgradeSettings } from './api/graphql/upgrade.js'
 import { authentication } from './api/http/authentication.js'
 import { believeProxies } from './api/http/client-address.js'
 import { allowOrigins } from './api/http/cors.js'
@@ -15,6 +14,7 @@ import { serveFigures } from './api/http/figures.js'
 import { createPresence } from './api/http/presence.js'
 import { httpSettings, logRequest, prepareHttp, silentConnections } from './api/http/server.js'
 import { endSpan, traceRequests, untracedWhileOpen } from './api/http/traced-requests.js'
+import { boundUnsent } from './api/http/unsent.js'
 import { waiting } from './api/http/waiting.js'
 import { registerRest } from './api/rest/index.js'
 import { games } from './games/registry.js'
@@ -70,8 +70,6 @@ export interface App {
 const REVOKED = 'chancery_revoked'
 /** A query that is sent this often is compiled: it halves the cost of a move's GraphQL (see the bench). */
 const COMPILED_AFTER = 20
-/** A position in memory is held to this size on average; the bench measures it. */
-const KIB_A_MATCH = 16
 
 export async function buildApp(
   config: Config,
@@ -87,13 +85,12 @@ export async function buildApp(
   const loggerInstance: FastifyBaseLogger = logger
   const http = Fastify({
     ...httpSettings,
-    http: upgradeSettings,
     loggerInstance,
-    requestTimeout: 30_000,
     forceCloseConnections: 'idle',
   })
   believeProxies(http, config.trustsProxy)
   const endSilent = silentConnections(http.server)
+  boundUnsent(http.server, config.trustsProxy)
   if (tracing) traceRequests(http, tracing)
   const authenticate = authentication(accounts)
   await allowOrigins(http, config.corsOrigins)
@@ -140,15 +137,15 @@ export async function buildApp(
 }
 
 interface Wiring {
-  /** How many matches are kept in memory. */
-  readonly capacity?: number
+  /** Memory for live matches, in place of the configured one. */
+  readonly cacheBytes?: number
   /** Hears the SQLSTATE of every statement that Postgres refuses. */
   readonly onRefused?: (code: string) => void
   readonly tracing?: Tracing | undefined
 }
 
 export async function wireServices(config: Config, databaseUrl: string, logger: Logger, wiring: Wiring = {}): Promise<Services> {
-  const { capacity = Math.max(64, (config.cacheMegabytes * 1024) / KIB_A_MATCH), tracing } = wiring
+  const { cacheBytes = config.cacheMegabytes * 1024 * 1024, tracing } = wiring
   const metrics = createMetrics({ isPrivate: config.metricsPort !== undefined || config.metricsToken !== undefined })
   const { pool, appending, ofAccounts } = openPools(config, databaseUrl, logger, metrics, wiring)
   // Prisma's own pool would know no time-outs, and a request would hang for as long as a stopped database does.
@@ -161,7 +158,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     bus,
     {
       secretsKey: config.secretsKey ?? null,
-      capacity,
+      cacheBytes,
       openMatchDays: config.openMatchDays,
       findPlayer: accounts.find,
       async onAct(act) {
@@ -234,7 +231,7 @@ function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config, logger: Lo
 
 interface MatchSettings {
   readonly secretsKey: Uint8Array | null
-  readonly capacity: number
+  readonly cacheBytes: number
   readonly openMatchDays: number
   readonly findPlayer: AccountService['find']
   readonly onAct: (act: MatchAct) => Promise<void>
@@ -243,7 +240,7 @@ interface MatchSettings {
 function wireMatches(
   { pool, appending }: Pools,
   bus: Bus,
-  { secretsKey, capacity, ...settings }: MatchSettings,
+  { secretsKey, cacheBytes, ...settings }: MatchSettings,
   metrics: Metrics,
   logger: Logger,
   tracing: Tracing | undefined,
@@ -255,7 +252,7 @@ function wireMatches(
   const plain = postgresLog(pool, listeners, appending)
   const log = shown ? shown.traced(plain) : plain
   const secrets = secretStore(secretsKey)
-  const live = liveMatches(log, { load: (match) => loadMatch(pool, secrets, match), capacity, onLookup: metrics.cache })
+  const live = liveMatches(log, { load: (match) => loadMatch(pool, secrets, match), cacheBytes, onLookup: metrics.cache })
   const keepSnapshot = snapshotWriter(pool, (error) => logger.warn({ err: error }, 'a snapshot was not written'))
   const submitted = submissions({
     log,

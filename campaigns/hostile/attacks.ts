@@ -2,32 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
 import { itemAt } from '../../src/games/lists.js'
+import type { Attack, Damage } from './attack.js'
 import { openLane } from './lane.js'
 import { bytesOf, type Caller, type Request } from './request.js'
 import { openSocket, say } from './sockets.js'
+import { heavyMatches, STARVATION } from './starvation.js'
 import { type Account, newAccount, tokenWith } from './world.js'
-
-export interface Target {
-  readonly url: string
-  readonly port: number
-  /** Less of the same, where an attack takes long. */
-  readonly isShort: boolean
-}
-
-export interface Attack {
-  readonly name: string
-  /** Seconds of processor time that the server may need for it, honest players included. */
-  readonly cpu: number
-  /** A tighter limit than usual, to be reached sooner; no honest players then. */
-  readonly rateLimit?: number
-  /** What must not happen and no figure shows; the longest answer in bytes. */
-  run(target: Target): Promise<Damage>
-}
-
-interface Damage {
-  readonly answer: number
-  readonly finding?: string | undefined
-}
 
 const NOBODY: Caller = { name: 'nobody' }
 
@@ -326,6 +306,7 @@ const tokens: Attack = {
 }
 
 export const ATTACKS: readonly Attack[] = [
+  heavyMatches,
   introspection,
   overflow,
   pings,
@@ -338,4 +319,5 @@ export const ATTACKS: readonly Attack[] = [
   // This uses up the points of those without a token: nobody can register after it.
   cycles,
   tokens,
+  ...STARVATION,
 ]

@@ -77,7 +77,7 @@ const Settings = z.object({
   rateLimit: wholeNumber(0, 10_000_000)
     .default(6000)
     .register(variables, { name: 'RATE_LIMIT', expected: 'points per minute and client, a whole number; 0 for no limit' }),
-  /** Memory for live matches, estimated by their average size. */
+  /** Memory for live matches, by their estimated size. */
   cacheMegabytes: wholeNumber(1, 65_536)
     .default(128)
     .register(variables, { name: 'CACHE_MB', expected: 'a whole number of megabytes from 1 to 65536' }),

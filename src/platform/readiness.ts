@@ -1,4 +1,4 @@
-/** Can this server do its work, which is to write? Asked by probes, often and by anybody, so all who ask at one moment share an answer. */
+/** Can this server do its work, which is to write? Asked by probes, often and by anybody, so all who ask within a second share an answer. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
@@ -12,6 +12,9 @@ export interface Readiness {
 
 /** A database that hangs counts as one that is away. */
 const WITHIN_MS = 2000
+
+/** How long it counts that the database is there. */
+const HOLDS_MS = 1000
 
 /** Disk full, and errors of the disk: reading goes on, so only a write can tell whether they have passed. */
 const UNWRITABLE = ['53100', '58030']
@@ -40,14 +43,25 @@ export function readiness(): Readiness {
     return true
   }
 
+  /** That the database is away is not held on to. */
+  const held = (fresh: Promise<boolean>): Promise<boolean> => {
+    const forget = (): void => {
+      if (asked === fresh) asked = undefined
+    }
+    fresh.then((isReady) => {
+      if (isReady) setTimeout(forget, HOLDS_MS).unref()
+      else forget()
+    })
+    return fresh
+  }
+
   return {
     isReady(pool) {
-      asked ??= within(ask(pool)).finally(() => {
-        asked = undefined
-      })
+      asked ??= held(within(ask(pool)))
       return asked
     },
     onRefused(code) {
+      asked = undefined
       doubted ||= UNWRITABLE.includes(code)
     },
   }

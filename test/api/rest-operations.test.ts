@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anonymous, type Caller } from '../../src/accounts/caller.js'
 import { sendProblem } from '../../src/api/http/errors.js'
 import { limitRates, networkOf } from '../../src/api/http/rates.js'
+import { sendPublic, sendTagged, tagged } from '../../src/api/rest/conditions.js'
 import { createMetrics } from '../../src/platform/metrics.js'
 import { startApp } from '../support/app.js'
 import { documentText } from '../support/reference.js'
@@ -151,6 +152,26 @@ describe('limits', () => {
     expect((await get('/probed', 'anne')).headers.ratelimit).toBeUndefined()
     const registered = [await get('/registered'), await get('/registered'), await get('/registered')]
     expect(registered.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
+    await server.close()
+  })
+
+  test('a long answer costs more, also if the client has it already; a document that is kept costs one', async () => {
+    const server = Fastify()
+    limitRates(server, { rateLimit: 100 }, async () => anonymous)
+    const document = tagged('x'.repeat(200_000), 'text/plain')
+    const seen = { version: 1, viewer: 'spectator', head: 'a'.repeat(64) } as const
+    server.get('/kept', async (request, reply) => sendPublic(request, reply, document))
+    server.get('/made', async (request, reply) => sendTagged(request, reply, seen, { text: 'x'.repeat(100_000) }))
+    server.get('/short', async () => ({}))
+    const left = ({ headers }: { headers: Record<string, unknown> }) => Number(/r=(\d+)/.exec(`${headers.ratelimit}`)?.[1])
+    expect(left(await server.inject('/short'))).toBe(99)
+    expect(left(await server.inject('/kept'))).toBe(98)
+    const made = await server.inject('/made')
+    expect([made.statusCode, left(made)]).toEqual([200, 91])
+    const again = await server.inject({ url: '/made', headers: { 'if-none-match': `${made.headers.etag}` } })
+    expect([again.statusCode, left(again)]).toEqual([304, 84])
+    for (let i = 0; i < 12; i++) expect((await server.inject('/made')).statusCode).toBe(200)
+    expect((await server.inject('/made')).statusCode).toBe(429)
     await server.close()
   })
 

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPresence } from '../../src/api/http/presence.js'
+import { boundUnsent } from '../../src/api/http/unsent.js'
 import { createOpenAnswers, formatFor } from '../../src/api/rest/open-answers.js'
 import { openTable, playOn, startMatch, type Table } from './rest.js'
 
@@ -289,9 +290,9 @@ describe('the life of a stream', () => {
   })
 
   test('a client that does not read is cut off, whether it left much or waits for long', { timeout: 20_000 }, async () => {
-    for (const patience of [
-      { bytes: 100_000, milliseconds: 60_000 },
-      { bytes: 100_000_000, milliseconds: 300 },
+    for (const limits of [
+      { network: 100_000, all: 100_000, patience: 60_000, haste: 100 },
+      { network: 100_000_000, all: 100_000_000, patience: 300, haste: 100 },
     ]) {
       const server = Fastify({ forceCloseConnections: true })
       const counts: number[] = []
@@ -299,7 +300,8 @@ describe('the life of a stream', () => {
         counts.push(1)
         return () => void counts.push(0)
       }
-      const streams = createOpenAnswers(createPresence(server, { ...UNCOUNTED, opened }), 60, patience)
+      boundUnsent(server.server, () => false, limits)
+      const streams = createOpenAnswers(createPresence(server, { ...UNCOUNTED, opened }), 60)
       let told = 0
       const endless = {
         async *items(): AsyncGenerator<{ text: string; number: number }> {
@@ -318,27 +320,6 @@ describe('the life of a stream', () => {
       mute.destroy()
       await server.close()
     }
-  })
-
-  test('a page that nobody reads is given up', { timeout: 20_000 }, async () => {
-    const server = Fastify({ forceCloseConnections: true })
-    const streams = createOpenAnswers(createPresence(server, UNCOUNTED), 60, { bytes: 1_000_000, milliseconds: 300 })
-    let isClosed = false
-    server.get('/', (_, reply) => {
-      reply.raw.once('close', () => {
-        isClosed = true
-      })
-      streams.endIfUnread(reply)
-      return reply.send('x'.repeat(30_000_000))
-    })
-    const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))
-    const mute = connect(Number(port), '127.0.0.1')
-      .on('error', () => {})
-      .pause()
-    mute.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-    await expect.poll(() => isClosed, { timeout: 8000 }).toBe(true)
-    mute.destroy()
-    await server.close()
   })
 
   test('Accept is read with its weights', () => {

@@ -1,8 +1,15 @@
 /** What is kept in memory and in snapshots is a cache: without it everything is the same. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../../src/accounts/caller.js'
+import { itemAt } from '../../src/games/lists.js'
+import { catalogueOf } from '../../src/games/medieval-realms/catalogue.js'
+import { Options as MedievalOptions } from '../../src/games/medieval-realms/options.js'
+import { sizeOf } from '../../src/match/store/live.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
 import { begin, openServer, play, type Server } from './server.js'
+
+/** Room for one match without content of its own. */
+const ONE_MATCH = 30 * 1024
 
 let database: FreshDatabase
 let server: Server
@@ -57,7 +64,7 @@ test('a server with cold memory sees the same', async () => {
 })
 
 test('a match pushed out of memory or forgotten is as it was', async () => {
-  const small = await openServer(database.url, { capacity: 1 })
+  const small = await openServer(database.url, { cacheBytes: ONE_MATCH })
   const other = await begin(small, players)
   expect(await everything(small)).toBe(seen)
   await play(small, players, other, 3)
@@ -66,6 +73,52 @@ test('a match pushed out of memory or forgotten is as it was', async () => {
   await small.close()
   server.live.forget(match)
   expect(await everything(server)).toBe(seen)
+})
+
+/** A deck of a host's own; no two are the same. */
+const ownDeck = (name: string) =>
+  Array.from({ length: 100 }, (_, index) => ({
+    ...{ id: `c${index}`, family: 'fortress', name: `${name} ${index}`, copies: 1, kind: 'simple', colour: 'red' },
+    ...{
+      cost: { pay: 'gold', amounts: [1] },
+      effects: Array.from({ length: 6 }, () => ({ when: 'end', gain: 'points', amount: 1 })),
+    },
+  }))
+const withDeck = (name: string) => ({ game: 'medieval-realms', options: { content: { deck: ownDeck(name) } } })
+
+describe('a match with content of its own', () => {
+  test('takes as much of the memory as its content is long', async () => {
+    const small = await openServer(database.url, { cacheBytes: 1024 * 1024 })
+    const plain = await begin(small, players)
+    const kept = await small.live.get(plain)
+    const own = await begin(small, players, withDeck('a'))
+    const found = await small.live.get(own)
+    expect(
+      sizeOf(
+        itemAt(
+          [found].flatMap((one) => one ?? []),
+          0,
+        ),
+      ),
+    ).toBeGreaterThan(200 * 1024)
+    expect(await small.live.get(plain)).toBe(kept)
+    for (const name of ['b', 'c', 'd', 'e', 'f']) await small.live.get(await begin(small, players, withDeck(name)))
+    expect(await small.live.get(own)).not.toBe(found)
+    await small.close()
+  })
+
+  test('shares it with matches of the same content', async () => {
+    const [one, other] = [await begin(server, players, withDeck('same')), await begin(server, players, withDeck('same'))]
+    const [first, second] = [await server.live.get(one), await server.live.get(other)]
+    expect(first).not.toBe(second)
+    expect(first?.fixed.options).toBe(second?.fixed.options)
+    expect(first?.fixed.chosen).toBe(second?.fixed.chosen)
+  })
+
+  test('shares what the game derives from it, also after it was read from a snapshot', () => {
+    const { content } = MedievalOptions.parse(withDeck('derived').options)
+    expect(catalogueOf({ content: structuredClone(content) })).toBe(catalogueOf({ content }))
+  })
 })
 
 describe('snapshots', () => {

@@ -18,8 +18,8 @@ export interface Server extends Services {
 }
 
 export interface ServerSettings {
-  /** How many matches are kept in memory. */
-  readonly capacity?: number
+  /** Memory for live matches. */
+  readonly cacheBytes?: number
   readonly secretsKey?: Uint8Array | null
   /** Other settings. */
   readonly env?: Readonly<Record<string, string>>
@@ -27,11 +27,13 @@ export interface ServerSettings {
 
 export async function openServer(
   url: string,
-  { capacity = 1000, secretsKey = null, env: more = {} }: ServerSettings = {},
+  { cacheBytes, secretsKey = null, env: more = {} }: ServerSettings = {},
 ): Promise<Server> {
   const env = { ...more, ...(secretsKey && { SECRETS_KEY: Buffer.from(secretsKey).toString('hex') }) }
   const logged: LogLine[] = []
-  const services = await wireServices(readConfig(env), url, listeningLogger(logged), { capacity })
+  const services = await wireServices(readConfig(env), url, listeningLogger(logged), {
+    ...(cacheBytes !== undefined && { cacheBytes }),
+  })
   return {
     ...services,
     get refereed() {

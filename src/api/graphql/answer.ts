@@ -1,7 +1,6 @@
 /** The answer as it is sent, errors included, and how long it may be. */
 import type { ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql'
-import { Problem } from '../../platform/problem.js'
-import { type Charge, limitError } from './limits.js'
+import { limitError } from './limits.js'
 
 type Data = NonNullable<ExecutionResult['data']>
 interface ToldError {
@@ -19,27 +18,14 @@ const LONGEST_ANSWER = 4 * 1024 * 1024
 /** Of a mutation, whose answer is shortened instead: what its fields and its errors may take. */
 const LONGEST_PART = LONGEST_ANSWER / 2
 const TOO_LONG = 'ANSWER_TOO_LONG'
-/** To write and send so much takes up to a millisecond. */
-const CHARACTERS_A_POINT = 64 * 1024
 
 /** Throws if the answer to a query is too long. What a mutation has done is told however long that would be: the longest of it in one sentence. */
-export function answerText(kind: `${OperationTypeNode}`, { data, errors }: Result, charge: Charge): string {
+export function answerText(kind: `${OperationTypeNode}`, { data, errors }: Result, onMade: (length: number) => void): string {
   const text = JSON.stringify({ data, errors })
-  chargeAnswer(text, charge)
+  onMade(text.length)
   if (text.length <= LONGEST_ANSWER) return text
   if (kind === 'query' || !data) throw tooLong()
   return JSON.stringify(shortened(data, errors ?? []))
-}
-
-/** Counted, and never refused: the answer is there, and a mutation done. Whoever has used up more than there was is refused the next time. */
-function chargeAnswer(text: string, charge: Charge): void {
-  const points = Math.floor(text.length / CHARACTERS_A_POINT)
-  if (points === 0) return
-  try {
-    charge(points)
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-  }
 }
 
 const tooLong = (): GraphQLError => limitError(TOO_LONG, 'The answer is longer than 4 MB: ask for shorter pages or fewer fields.')

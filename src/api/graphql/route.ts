@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Problem } from '../../platform/problem.js'
 import { preferred } from '../http/accept.js'
 import { addressOf } from '../http/client-address.js'
-import { payerOf } from '../http/rates.js'
+import { noteMade, payerOf } from '../http/rates.js'
 import { answerText } from './answer.js'
 import type { GraphqlDeps } from './context.js'
 import type { Engine } from './engine.js'
@@ -31,7 +31,7 @@ export function serveHttp(
     const caller = await authenticate(request)
     const charge = (points: number) => rates.charge(payerOf(caller, addressOf(request)), points, reply)
     const { kind, result } = await engine.run(query, caller, reply, charge)
-    const text = answerText(kind, result, charge)
+    const text = answerText(kind, result, (length) => noteMade(reply, length))
     if (reply.statusCode !== 200 && hidesStatus(request)) reply.code(200)
     return send(request, reply, text)
   })

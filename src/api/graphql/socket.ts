@@ -22,11 +22,10 @@ import { callerOf } from '../http/authentication.js'
 import { clientAddress } from '../http/client-address.js'
 import { type Quota, quota } from '../http/quota.js'
 import { networkOf, payerOf, type Rates } from '../http/rates.js'
+import { isWebSocket, withoutUpgrade } from '../http/upgrade.js'
 import type { Engine } from './engine.js'
 import { type ErrorLog, partsOf, problemOf, tell } from './errors.js'
-
 import { type Charge, limitError } from './limits.js'
-import { isWebSocket, withoutUpgrade } from './upgrade.js'
 
 /** What we keep for each connection. */
 interface Extra extends Record<PropertyKey, unknown> {

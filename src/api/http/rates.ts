@@ -1,6 +1,6 @@
 /**
  * Limits on what one client may cost, in points a minute, counted by each server for itself and told in the headers of the IETF draft. A point is
- * about a millisecond of work: a plain request costs one, a costly or a long one more, a message on a socket the same as a request.
+ * about a millisecond of work: a plain request costs one, a long or costly one and a long answer more, a message on a socket the same as a request.
  */
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -13,11 +13,15 @@ import { addressOf } from './client-address.js'
 
 const WINDOW_SECONDS = 60
 /** To read and judge so much input takes up to a millisecond. */
-const BYTES_A_POINT = 4096
+const READ_A_POINT = 4096
 /** Of bodies. One without a length in its headers counts as one that may be sent to any route; the longest of all is a list of players. */
 const LENGTHS = { unknown: 64 * 1024, longest: 256 * 1024 }
 /** Registering costs more than asking, and nobody needs it often: 120 a minute where 6000 points are allowed. */
 const POINTS_PER_REGISTRATION = 50
+/** What is made for one client costs about a millisecond for so much of it: reading, shaping and writing it. Measured on logs, notices and views. */
+const MADE_A_POINT = 16 * 1024
+/** Longer texts are handed to the socket as bytes: as text they would lie in the heap until they are read. */
+const LONG_TEXT = 16 * 1024
 /** Clients that are remembered; beyond it, those seen longest ago begin anew. */
 const CLIENTS = 100_000
 
@@ -40,6 +44,16 @@ export interface Rates {
   chargeRegistration(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
+const PAYER = Symbol('payer')
+type Paid = FastifyRequest & { [PAYER]?: string }
+const MADE = Symbol('made')
+type Weighed = FastifyReply & { [MADE]?: number }
+
+/** For an answer that was made though it is not sent, because the client has it already. */
+export function noteMade(reply: Weighed, length: number): void {
+  reply[MADE] = length
+}
+
 /** Who pays: all tokens of a player together, or an address without one. */
 export const payerOf = ({ player }: Caller, address: string | undefined): string => player?.id ?? networkOf(address)
 
@@ -58,30 +72,38 @@ export function networkOf(address = ''): string {
 }
 
 /** What it costs to read so many bytes, beyond the point that everything costs. */
-export const readingPoints = (bytes: number): number => Math.floor(bytes / BYTES_A_POINT)
+export const readingPoints = (bytes: number): number => Math.floor(bytes / READ_A_POINT)
 
 function bodyBytes({ headers }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return LENGTHS.unknown
   return Math.min(LENGTHS.longest, Number(headers['content-length'] ?? 0))
 }
 
-/** Charges every route from here on, except those with `rateLimit: false`, one point and what its body takes. */
+/** Charges every route from here on, except those with `rateLimit: false`: a point and what its body takes before the work, and for a long answer more afterwards. */
 export function limitRates(
   app: FastifyInstance,
   { rateLimit }: RateRules,
   authenticate: Authenticate,
   onLimited: (limit: Limit) => void = () => {},
 ): Rates {
-  const everything = limiter('points', rateLimit, onLimited)
-  const registrations = limiter('registrations', Math.ceil(rateLimit / POINTS_PER_REGISTRATION), onLimited)
+  const { charge: everything, note } = limiter('points', rateLimit, onLimited)
+  const { charge: registrations } = limiter('registrations', Math.ceil(rateLimit / POINTS_PER_REGISTRATION), onLimited)
   // A bad token counts for its address; the route itself refuses it.
   const callerOf = async (request: FastifyRequest): Promise<Caller | undefined> =>
     request.headers.authorization ? authenticate(request).catch(() => undefined) : undefined
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (request: Paid, reply) => {
     if (request.routeOptions.config.rateLimit === false) return
     const caller = await callerOf(request)
     const address = addressOf(request)
-    everything(caller ? payerOf(caller, address) : networkOf(address), 1 + readingPoints(bodyBytes(request)), reply)
+    request[PAYER] = caller ? payerOf(caller, address) : networkOf(address)
+    everything(request[PAYER], 1 + readingPoints(bodyBytes(request)), reply)
+  })
+  // What is not text was not made for this answer: documents that are kept, and files.
+  app.addHook('onSend', (request: Paid, reply: Weighed, payload: unknown, done) => {
+    const length = reply[MADE] ?? (typeof payload === 'string' ? payload.length : 0)
+    const points = Math.floor(length / MADE_A_POINT)
+    if (points > 0 && request[PAYER] !== undefined) note(request[PAYER], points, reply)
+    done(null, typeof payload === 'string' && payload.length > LONG_TEXT ? Buffer.from(payload) : payload)
   })
   return {
     charge: everything,
@@ -97,11 +119,17 @@ interface Window {
   used: number
 }
 
-function limiter(name: Limit, max: number, onLimited: (limit: Limit) => void): Rates['charge'] {
-  if (max === 0) return () => {}
+interface Limiter {
+  readonly charge: Rates['charge']
+  /** The same for what is done already: it is the next request that is refused. */
+  note(client: string, points: number, reply: FastifyReply): void
+}
+
+function limiter(name: Limit, max: number, onLimited: (limit: Limit) => void): Limiter {
+  if (max === 0) return { charge: () => {}, note: () => {} }
   const windows = new LRUCache<string, Window>({ max: CLIENTS })
   const policy = `"${name}";q=${max};w=${WINDOW_SECONDS}`
-  const charge: Rates['charge'] = (client, points, reply) => {
+  const spend = (client: string, points: number, reply?: FastifyReply): { isOver: boolean; seconds: number } => {
     // The wall clock may be set back, and would then keep clients waiting for as long.
     const now = performance.now()
     const known = windows.get(client)
@@ -110,9 +138,15 @@ function limiter(name: Limit, max: number, onLimited: (limit: Limit) => void): R
     windows.set(client, window)
     const seconds = Math.ceil((window.endsAt - now) / 1000)
     reply?.header('ratelimit-policy', policy).header('ratelimit', `"${name}";r=${Math.max(0, max - window.used)};t=${seconds}`)
-    if (window.used <= max) return
-    onLimited(name)
-    throw new Problem(429, 'RATE_LIMITED', `No more than ${max} ${name} a minute.`, seconds)
+    return { isOver: window.used > max, seconds }
   }
-  return charge
+  return {
+    note: spend,
+    charge(client, points, reply) {
+      const { isOver, seconds } = spend(client, points, reply)
+      if (!isOver) return
+      onLimited(name)
+      throw new Problem(429, 'RATE_LIMITED', `No more than ${max} ${name} a minute.`, seconds)
+    },
+  }
 }

@@ -4,15 +4,18 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Metrics } from '../../platform/metrics.js'
-import { notFound, Problem } from '../../platform/problem.js'
+import { invalid, notFound, Problem } from '../../platform/problem.js'
 import { askedOf, operationOf, pathOf, routeOf } from './asked.js'
 import { type Authenticate, playerOf } from './authentication.js'
+import { boundBodies } from './bodies.js'
 import { acceptJsonOnly } from './body.js'
 import { addressOf } from './client-address.js'
 import { sendProblem } from './errors.js'
 import { keptAs } from './presence.js'
 import { limitRates, type RateRules, type Rates } from './rates.js'
-import { keepAnswersInOrder, refuseOnTheWire } from './wire.js'
+import { oneAtATime } from './turns.js'
+import { upgradeSettings } from './upgrade.js'
+import { keepAnswersInOrder, refuseBrokenBodies, refuseOnTheWire } from './wire.js'
 
 const BODY_LIMIT = 64 * 1024
 
@@ -24,8 +27,20 @@ export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
 }
 
+/** A whole request has to arrive within this time, and is refused so many milliseconds later at most. Node mistakes one time for the other if that for headers is longer. */
+const ARRIVES_WITHIN = 30_000
+const HEADERS_WITHIN = 20_000
+const LOOKED_AT_EVERY = 2_000
+
 /** For `Fastify({...})`: these can't be set later. */
 export const httpSettings = {
+  requestTimeout: ARRIVES_WITHIN,
+  http: {
+    ...upgradeSettings,
+    headersTimeout: HEADERS_WITHIN,
+    connectionsCheckingInterval: LOOKED_AT_EVERY,
+    requireHostHeader: false,
+  },
   bodyLimit: BODY_LIMIT,
   requestIdHeader: false,
   genReqId: requestId,
@@ -47,8 +62,12 @@ interface HttpDeps {
  */
 export function prepareHttp(app: FastifyInstance, { rates, metrics, authenticate }: HttpDeps): Rates {
   keepAnswersInOrder(app.server)
+  oneAtATime(app)
   const allowed = allowedMethods(app)
   acceptJsonOnly(app)
+  refuseBrokenBodies(app)
+  boundBodies(app)
+  requireHost(app)
   addResponseHeaders(app)
   refuseWhileClosing(app)
   measure(app, metrics)
@@ -56,7 +75,8 @@ export function prepareHttp(app: FastifyInstance, { rates, metrics, authenticate
   const limits = limitRates(app, rates, authenticate, metrics.limited)
   app.setNotFoundHandler((request, reply) => {
     const methods = allowed(request.url.split('?', 1)[0] ?? '')
-    if (methods.length === 0) throw notFound('resource')
+    // A page without the file that was asked for is found by its path and not by its method.
+    if (methods.length === 0 || methods.includes(request.method)) throw notFound('resource')
     reply.header('allow', methods.join(', '))
     throw new Problem(405, 'METHOD_NOT_ALLOWED', `Allowed here: ${methods.join(', ')}.`)
   })
@@ -82,6 +102,13 @@ function addResponseHeaders(app: FastifyInstance): void {
     if (!PAGE.test(request.url)) reply.headers(HEADERS)
     done()
   })
+}
+
+/** As RFC 9112 demands. Node would refuse it by itself, but without a body. */
+function requireHost(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw: { httpVersion, headers } }, _, done) =>
+    httpVersion === '1.1' && headers.host === undefined ? done(invalid('The header Host is missing.')) : done(),
+  )
 }
 
 export const serverClosing = (): Problem =>

@@ -6,6 +6,7 @@ import type { Viewer } from '../../games/contract.js'
 import { IdempotencyKey } from '../../match/shapes.js'
 import { complaintOf } from '../../platform/complaint.js'
 import { invalid, Problem } from '../../platform/problem.js'
+import { noteMade } from '../http/rates.js'
 
 const VERSION = /^(?:W\/)?(?:(\d{1,9})|"v?(\d{1,9})(?:-[\w-]+)?")$/
 /** What `tagOf` writes, up to the digest of what was sent, which depends on what else was asked for. */
@@ -71,23 +72,25 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, seen: P
   const text = JSON.stringify(body)
   const tag = tagOf(seen, text)
   reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', varyOf(reply))
+  noteMade(reply, text.length)
   if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
   return reply.header('content-type', 'application/json; charset=utf-8').send(text)
 }
 
 /** An answer that is the same for everybody until another version of the server runs. */
 export interface Tagged {
-  readonly text: string
+  /** One for all connections: an answer that waits to be read takes no memory of its own. */
+  readonly bytes: Buffer
   readonly type: string
   readonly tag: string
 }
 
-export const tagged = (text: string, type: string): Tagged => ({ text, type, tag: `"${digestOf(text)}"` })
+export const tagged = (text: string, type: string): Tagged => ({ bytes: Buffer.from(text), type, tag: `"${digestOf(text)}"` })
 export const taggedJson = (body: object): Tagged => tagged(JSON.stringify(body), 'application/json; charset=utf-8')
 
 /** Anybody may keep it for an hour, and then ask whether it is still the same. */
-export function sendPublic(request: FastifyRequest, reply: FastifyReply, { text, type, tag }: Tagged): FastifyReply {
+export function sendPublic(request: FastifyRequest, reply: FastifyReply, { bytes, type, tag }: Tagged): FastifyReply {
   reply.header('etag', tag).header('cache-control', 'public, max-age=3600')
   if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
-  return reply.header('content-type', type).send(text)
+  return reply.header('content-type', type).send(bytes)
 }

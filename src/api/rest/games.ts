@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { AnyGame } from '../../games/contract.js'
 import { notFound } from '../../platform/problem.js'
 import { basicsOf } from '../schema/games.js'
-import { sendPublic, tagged, taggedJson } from './conditions.js'
+import { sendPublic, type Tagged, tagged, taggedJson } from './conditions.js'
 import type { RestDeps, ZodRoutes } from './routing.js'
 import { GameAddress, GameList, GameSummary, shapesOf, TagHeaders } from './shapes.js'
 
@@ -37,6 +37,8 @@ function schemas(games: readonly AnyGame[]) {
       tags: ['games'],
       operationId: 'listGames',
       summary: 'The games, with the JSON Schemas of all they take and give',
+      headers: TagHeaders,
+      sends: ['ETag', 'Cache-Control'],
       description:
         'Every game of this server. The schemas describe every field of options, moves, views, notices, events and content, so that a client can be generated from them.',
       response: { 200: GameList },
@@ -70,18 +72,25 @@ type Asked = FastifyRequest<{ Params: z.infer<typeof GameAddress> }>
 export function gameRoutes(app: ZodRoutes, { games, rulesPage }: Pick<RestDeps, 'games' | 'rulesPage'>): void {
   const routes = schemas(games)
   const list = { items: games.map(summaryOf) }
+  const all = taggedJson(list)
   const cards = new Map(list.items.map((card) => [card.id, taggedJson(card)]))
   const contents = new Map(games.map(({ id, content }) => [id, taggedJson(content)]))
+  // Read for the first who asks.
+  const pages = new Map<string, Tagged>()
+  const pageOf = ({ id }: AnyGame): Tagged => {
+    const page = pages.get(id) ?? tagged(rulesPage(id), 'text/markdown; charset=utf-8')
+    pages.set(id, page)
+    return page
+  }
   const sendOne = (texts: typeof cards) => async (request: Asked, reply: FastifyReply) =>
     sendPublic(request, reply, known(texts.get(request.params.id)))
 
-  app.get('/v1/games', { schema: routes.list }, async () => list)
+  app.get('/v1/games', { schema: routes.list }, async (request, reply) => sendPublic(request, reply, all))
   app.get('/v1/games/:id', { schema: routes.get }, sendOne(cards))
   app.get('/v1/games/:id/content', { schema: routes.content }, sendOne(contents))
-  app.get('/v1/games/:id/rules', { schema: routes.rules }, async (request, reply) => {
-    const { id } = known(games.find((game) => game.id === request.params.id))
-    return sendPublic(request, reply, tagged(rulesPage(id), 'text/markdown; charset=utf-8'))
-  })
+  app.get('/v1/games/:id/rules', { schema: routes.rules }, async (request, reply) =>
+    sendPublic(request, reply, pageOf(known(games.find(({ id }) => id === request.params.id)))),
+  )
 }
 
 function known<T>(found: T | undefined): T {

@@ -111,7 +111,6 @@ function noticesRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers):
     const { items, ...standing } = page
     const next = items.at(-1)?.version ?? after
     const parts = await included(matches, caller, id, include, page.version)
-    openAnswers.endIfUnread(reply)
     return reply.header('cache-control', 'private, no-cache').send({ items, next, ...standing, ...parts })
   })
 }
@@ -137,7 +136,6 @@ function inboxRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): v
       const still = await waitFor(reply, caller, wait, (signal) => firstOf(source.items(signal)))
       page = await matches.inbox(still, { first, after: start })
     }
-    openAnswers.endIfUnread(reply)
     return reply.header('cache-control', 'private, no-cache').send(page)
   })
 }

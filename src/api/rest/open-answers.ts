@@ -21,13 +21,6 @@ export function formatFor(accept: string | undefined): Format {
   return FORMATS.find((format) => MEDIA_TYPES[format] === type) ?? 'json'
 }
 
-/** A client that leaves this much unread, or anything for this long, is not there any more. */
-export interface Patience {
-  readonly bytes: number
-  readonly milliseconds: number
-}
-const PATIENCE: Patience = { bytes: 1_000_000, milliseconds: 60_000 }
-
 export interface Source<T extends object> {
   /** The cursor before the first item, for a stream that may have nothing to tell for long. */
   readonly start?: string
@@ -45,22 +38,16 @@ export interface OpenAnswers {
     source: Source<T>,
     client?: Client,
   ): Promise<void>
-  /** For a page that is about to be sent: cuts the connection of a client that does not read it. */
-  endIfUnread(reply: FastifyReply): void
 }
 
-export const createOpenAnswers = (presence: Presence, keepAliveSeconds: number, patience = PATIENCE): OpenAnswers => ({
+export const createOpenAnswers = (presence: Presence, keepAliveSeconds: number): OpenAnswers => ({
   send: (request, reply, format, source, client) =>
     presence('stream', reply, client, async (here) => {
       reply.hijack()
       writeHead(reply, format, source.start)
-      const tick = { every: keepAliveSeconds * 1000, client, patience }
+      const tick = { every: keepAliveSeconds * 1000, client }
       await pour(request, reply.raw, format, source, here, tick)
     }),
-  endIfUnread({ raw }) {
-    const timer = setTimeout(() => raw.destroy(), patience.milliseconds)
-    raw.once('finish', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
-  },
 })
 
 /** Lines have no place for a cursor without an item, and programs that read them can read a header; an event stream has `id`. */
@@ -98,7 +85,6 @@ function frame<T extends object>(format: StreamFormat, source: Source<T>, item: 
 interface Tick {
   readonly every: number
   readonly client: Client | undefined
-  readonly patience: Patience
 }
 
 async function pour<T extends object>(
@@ -107,7 +93,7 @@ async function pour<T extends object>(
   format: StreamFormat,
   source: Source<T>,
   here: AbortController,
-  { every, client, patience }: Tick,
+  { every, client }: Tick,
 ): Promise<void> {
   const { signal } = here
   const timer = setInterval(() => {
@@ -118,7 +104,8 @@ async function pour<T extends object>(
     for await (const item of source.items(signal)) {
       // Read before the token was revoked, perhaps, but not told any more.
       if (signal.aborted) break
-      if (!raw.write(frame(format, source, item))) await drained(raw, signal, patience)
+      // A slow client is waited for; one that does not read at all is let go (unsent.ts), which aborts the signal.
+      if (!raw.write(frame(format, source, item))) await once(raw, 'drain', { signal })
     }
     if (format === 'sse' && !signal.aborted) raw.write('event: end\ndata: {}\n\n')
     raw.end()
@@ -134,12 +121,6 @@ const resync = (format: StreamFormat, version: number): string =>
   format === 'sse'
     ? `id: ${version}\nevent: resync\ndata: ${JSON.stringify({ version })}\n\n`
     : `${JSON.stringify({ resync: { version } })}\n`
-
-/** Waits for a slow client, but not for one that does not read: its connection is cut, which aborts the signal. */
-async function drained(raw: ServerResponse, signal: AbortSignal, { bytes, milliseconds }: Patience): Promise<void> {
-  const timer = setTimeout(() => raw.destroy(), raw.writableLength > bytes ? 0 : milliseconds)
-  await once(raw, 'drain', { signal }).finally(() => clearTimeout(timer))
-}
 
 /** The connection is cut and not ended, so that a client does not take a failure for the end of the match. */
 function finishBroken(

@@ -71,7 +71,7 @@ export async function openapiDocument({ errors, examples }: Written): Promise<st
     },
   })
   // A cast, because the routes are listed and not called: of what they depend on, only the games are looked at.
-  allRoutes(app, { games } as RestDeps, { send: async () => {}, endIfUnread: () => {} })
+  allRoutes(app, { games } as RestDeps, { send: async () => {} })
   await app.ready()
   components.describe(ProblemDocument, 'output')
   const document = components.complete({ ...app.swagger() })

@@ -34,13 +34,25 @@ function compile(content: Content): Catalogue {
 
 const standard = compile({ deck: [], lands: [], start: [] })
 const compiled = new WeakMap<Content, Catalogue>()
+/** The newest catalogues by the text of their content, the oldest first: a state read from a snapshot has a content of its own that says the same. */
+const newest = new Map<string, Catalogue>()
+const REMEMBERED = 16
 
-/** Compiled once for each match: every rule that looks at a card asks for it. */
+function shared(content: Content): Catalogue {
+  const text = JSON.stringify(content)
+  const catalogue = newest.get(text) ?? compile(content)
+  newest.delete(text)
+  newest.set(text, catalogue)
+  for (const oldest of newest.keys()) if (newest.size > REMEMBERED) newest.delete(oldest)
+  return catalogue
+}
+
+/** Compiled once for each content: every rule that looks at a card asks for it. */
 export function catalogueOf({ content }: { readonly content: Content }): Catalogue {
   if (isStandard(content)) return standard
   const known = compiled.get(content)
   if (known) return known
-  const fresh = compile(content)
+  const fresh = shared(content)
   compiled.set(content, fresh)
   return fresh
 }

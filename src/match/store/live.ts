@@ -6,13 +6,12 @@ import type { Awaiting, Entry } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
 import { firstPosition, fold, type Position, positionAfter, readEvents } from '../offline/step.js'
 import { WentBack } from '../went-back.js'
+import type { StoredOptions } from './stored-options.js'
 
 /** What never changes once a match has begun. */
-export interface Fixed {
+export interface Fixed extends StoredOptions {
   readonly id: string
   readonly game: AnyGame
-  /** As stored: the hash chain begins with them. */
-  readonly options: Record<string, unknown>
   readonly seats: number
   readonly visibility: string
   /** It never begins. */
@@ -36,11 +35,11 @@ export interface Live {
 
 /** The match before its first entry. */
 export function beginning(fixed: Fixed): Live {
-  const { id, game, options, seats, commitment } = fixed
+  const { id, game, options, chosen, seats, commitment } = fixed
   const head = genesisHash({ match: id, game: game.id, options, seats, commitment })
   return {
     fixed,
-    position: firstPosition(head, game.initial(game.schema.options.parse(options), seats)),
+    position: firstPosition(head, game.initial(chosen, seats)),
     awaiting: [],
     leftAt: Array.from({ length: seats }, () => null),
   }
@@ -76,14 +75,23 @@ export interface LiveMatches {
 interface MemorySettings {
   /** Reads a match from the database; undefined if there is none or it has not begun. */
   readonly load: (match: string) => Promise<Live | undefined>
-  /** How many matches are held. */
-  readonly capacity: number
+  /** Bytes of memory, by the estimate of `sizeOf`. */
+  readonly cacheBytes: number
   readonly onLookup: (hit: boolean) => void
 }
 
-/** The live matches that this server holds in memory, bounded in number. Nothing is lost with them: the log has it all. */
-export function liveMatches(log: Log, { load, capacity, onLookup }: MemorySettings): LiveMatches {
-  const cache = new LRUCache<string, Live>({ max: capacity })
+/** Of a match without content of its own. Measured: 7 (Kingdoms) to 21 (Royals at its end). */
+const KIB_A_MATCH = 24
+/** Heap for each character of stored options: their values as stored and as the game reads them, and what it derives from them. Measured: 5.5. */
+const BYTES_A_CHARACTER = 6
+
+/** Memory that a live match takes, in bytes. Options that matches share are counted for each of them: the others may go first. */
+export const sizeOf = ({ fixed }: { readonly fixed: Pick<Fixed, 'optionsLength'> }): number =>
+  KIB_A_MATCH * 1024 + BYTES_A_CHARACTER * fixed.optionsLength
+
+/** The live matches that this server holds in memory, bounded by their estimated size. Nothing is lost with them: the log has it all. */
+export function liveMatches(log: Log, { load, cacheBytes, onLookup }: MemorySettings): LiveMatches {
+  const cache = new LRUCache<string, Live>({ maxSize: cacheBytes, sizeCalculation: sizeOf })
   const loading = new Map<string, Promise<Live | undefined>>()
 
   const loadOnce = (match: string): Promise<Live | undefined> => {

@@ -6,11 +6,12 @@ import { type EntryRow, fromRow } from '../../log/log.js'
 import { advance, beginning, type Fixed, type Live } from './live.js'
 import { SECRET, type Secrets, type WithSecret } from './secrets.js'
 import { fingerprints, readSnapshot, type Snapshot, type StoredSnapshot } from './snapshots.js'
+import { readOptions } from './stored-options.js'
 
 interface MatchRow extends WithSecret {
   id: string
   game: string
-  options: Record<string, unknown>
+  options: string
   seats: number
   visibility: string
   status: string
@@ -27,7 +28,7 @@ interface RunningRow extends MatchRow {
   tail: EntryRow[] | null
 }
 
-const MATCH = `m.id, m.game, m.options, m.seats, m.visibility, m.status, m.commitment, m.created_by, ${SECRET},
+const MATCH = `m.id, m.game, m.options::text as options, m.seats, m.visibility, m.status, m.commitment, m.created_by, ${SECRET},
   (select json_agg(json_build_object('seat', seat, 'player', player_id)) from seat where match_id = m.id) as holders`
 
 /** One round trip: the match, its secret, its holders, the newest usable snapshot, and the entries after it. */
@@ -74,9 +75,10 @@ function fixedPart(row: MatchRow, secrets: Secrets): Fixed {
   if (!game) throw new Error(`match ${row.id} is of the game ${row.game}, which this server does not know`)
   const secret = secrets.open(row)
   const holders = Array.from({ length: row.seats }, (_, seat) => row.holders?.find((one) => one.seat === seat)?.player ?? null)
-  const { id, options, seats, visibility, commitment, created_by: host } = row
+  const { id, seats, visibility, commitment, created_by: host } = row
+  const read = readOptions(game, row.options)
   const isCancelled = row.status === 'cancelled'
-  return { id, game, options, seats, visibility, isCancelled, commitment, host, holders, secret, dice: labelledDice(secret) }
+  return { id, game, ...read, seats, visibility, isCancelled, commitment, host, holders, secret, dice: labelledDice(secret) }
 }
 
 /** A snapshot of what is not in the log, because the database has gone back since, is as wrong as a changed one. */

@@ -1,0 +1,46 @@
+/** Requests that a client sends without waiting for the answers before them (pipelining) are worked on one after the other. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** Requests that may wait for their turn, of one connection and of all. Whoever sends more is cut off. */
+const MOST = { connection: 250, all: 10_000 }
+
+/**
+ * Nothing is gained by answering early what cannot be sent yet, and answers that a client does not read would pile up. A request of whose turn
+ * nothing becomes, because its client has gone, is dropped as it is. Call it before the hooks that do work.
+ */
+export function oneAtATime(app: FastifyInstance, most = MOST): void {
+  const newest = new WeakMap<Socket, ServerResponse>()
+  const before = new WeakMap<IncomingMessage, ServerResponse>()
+  const waiting = new Map<Socket, number>()
+  let all = 0
+  const count = (socket: Socket, now: number): void => {
+    all += now - (waiting.get(socket) ?? 0)
+    if (now > 0) waiting.set(socket, now)
+    else waiting.delete(socket)
+  }
+  const queue = (socket: Socket): void => {
+    const already = waiting.get(socket) ?? 0
+    if (already === 0) socket.once('close', () => count(socket, 0))
+    count(socket, already + 1)
+    if (already >= most.connection || all > most.all) socket.destroy()
+  }
+  // Before Fastify's own listener, which calls the hooks at once.
+  app.server.prependListener('request', (request, response) => {
+    const previous = newest.get(request.socket)
+    if (previous && !previous.writableFinished) before.set(request, previous)
+    newest.set(request.socket, response)
+  })
+  app.addHook('onRequest', ({ raw }, _, done) => {
+    const previous = before.get(raw)
+    if (!previous || previous.writableFinished) return done()
+    const { socket } = raw
+    queue(socket)
+    previous.once('finish', () => {
+      if (socket.destroyed) return
+      count(socket, (waiting.get(socket) ?? 1) - 1)
+      done()
+    })
+  })
+}

@@ -1,0 +1,83 @@
+/**
+ * Bytes that wait to be read, over all connections of a server: answers, streams and sockets alike. Slow clients are waited for as long as they read at
+ * all; whoever does not is let go after a minute, or after two seconds where too much waits.
+ */
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { TrustsProxy } from '../../platform/proxies.js'
+import { networkOf } from './rates.js'
+
+export interface UnsentLimits {
+  /** Bytes to one network, and to all together. */
+  readonly network: number
+  readonly all: number
+  /** Milliseconds without a byte read, as a rule and where there is too much. */
+  readonly patience: number
+  readonly haste: number
+}
+const MEBIBYTE = 1024 * 1024
+const LIMITS: UnsentLimits = { network: 16 * MEBIBYTE, all: 64 * MEBIBYTE, patience: 60_000, haste: 2_000 }
+const LOOKS_A_HASTE = 5
+
+interface Waiting {
+  readonly socket: Socket
+  readonly network: string
+  bytes: number
+  /** Since when nothing was read of it. */
+  since: number
+}
+
+/** Node counts a write as unsent until all of it is sent; only the queue of its handle tells that some of it was. */
+const queuedAt = (socket: Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null }): number =>
+  socket._handle?.writeQueueSize ?? 0
+
+/** Behind a proxy every client has the proxy's address, so only the bound for all holds there. */
+const BEHIND_PROXY = ''
+
+export function boundUnsent(server: Server, trusts: TrustsProxy, limits = LIMITS): void {
+  const networkFor = ({ remoteAddress = '' }: Socket): string =>
+    trusts(remoteAddress, 0) ? BEHIND_PROXY : networkOf(remoteAddress)
+  const waiting = new Map<Socket, Waiting & { left: number }>()
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    // A connection is told again when an offer to upgrade was put back on it.
+    if (open.has(socket)) return
+    open.add(socket)
+    socket.once('close', () => {
+      open.delete(socket)
+      waiting.delete(socket)
+    })
+  })
+  const look = (): void => {
+    const now = performance.now()
+    for (const socket of open) {
+      const bytes = socket.writableLength
+      const left = bytes + queuedAt(socket)
+      const before = waiting.get(socket)
+      if (bytes === 0) waiting.delete(socket)
+      else if (!before) waiting.set(socket, { socket, network: networkFor(socket), bytes, left, since: now })
+      else Object.assign(before, { bytes, left, since: left < before.left ? now : before.since })
+    }
+    for (const socket of unread([...waiting.values()], now, limits)) socket.destroy()
+  }
+  const timer = setInterval(look, limits.haste / LOOKS_A_HASTE).unref()
+  server.on('close', () => clearInterval(timer))
+}
+
+/** Whom to let go: first those who leave the most unread for the longest, until what is left is within bounds. */
+function unread(waiting: readonly Waiting[], now: number, { network, all, patience, haste }: UnsentLimits): Socket[] {
+  let total = waiting.reduce((sum, { bytes }) => sum + bytes, 0)
+  const byNetwork = new Map<string, number>()
+  for (const one of waiting) byNetwork.set(one.network, (byNetwork.get(one.network) ?? 0) + one.bytes)
+  const gone: Socket[] = []
+  const burden = ({ bytes, since }: Waiting): number => bytes * (now - since)
+  for (const one of waiting.toSorted((a, b) => burden(b) - burden(a))) {
+    const ofNetwork = byNetwork.get(one.network) ?? 0
+    const isPressed = total > all || (one.network !== BEHIND_PROXY && ofNetwork > network)
+    if (now - one.since < (isPressed ? haste : patience)) continue
+    total -= one.bytes
+    byNetwork.set(one.network, ofNetwork - one.bytes)
+    gone.push(one.socket)
+  }
+  return gone
+}

@@ -156,7 +156,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   register: {
     takes: 'FILE',
-    about: 'register the players of FILE: a name on each line (bots; --kind person), or JSON; --key KEY makes it safe to repeat',
+    about:
+      'register the players of FILE: a name on each line (bots; --kind person), or JSON; with --key KEY a repeat registers nobody twice, but prints new tokens that replace the first ones',
     async run({ server, target, flags }) {
       const players = playersIn(readText('FILE', target), flags.kind ?? 'bot')
       const headers = flags.key === undefined ? {} : { 'idempotency-key': flags.key }

@@ -31,8 +31,9 @@ const whereItWas: Plugin = {
   },
 }
 
-/** Written into the folder, for all processes that this one starts. */
+/** Written into the folder, for all processes that this one starts. A run within a run is given that of the outer one. */
 export async function bundlePrograms(folder: string): Promise<void> {
+  if (process.env.BUNDLE !== undefined) return
   const bundle = await rolldown({ input: SHIPPED, platform: 'node', logLevel: 'silent', plugins: [whereItWas] })
   await bundle.write({ dir: folder, entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' })
   await bundle.close()

@@ -62,17 +62,20 @@ here = "/v1/matches/" + match["id"]
 print(f"{me['player']['name']} has seat {match['you']} in match {match['id']}", flush=True)
 
 moves = 0
-while match["status"] != "over":
+while match["status"] in ("open", "running"):
     if match["yourTurn"] and "legalMoves" in match:
         move = random.choice(match["legalMoves"]["moves"])["move"]
         answer = call("POST", here + "/moves?include=legalMoves", move, **{"If-Match": str(match["version"])}, **key())
         match.update(answer)
         moves += 1
     else:
-        # Answers as soon as it is our turn or the match is over, or after 20 seconds as it stands.
+        # Answers as soon as it is our turn or the match has ended, or after 20 seconds as it stands.
         match = call("GET", here + "?include=legalMoves&wait=20")
 
 match = call("GET", here)
-mine = next(one for one in match["result"] if one["seat"] == match["you"])
-print(f"over: place {mine['place']} with {mine['score']} {POINTS.get(match['game'], 'points')}")
+if match["status"] == "over":
+    mine = next(one for one in match["result"] if one["seat"] == match["you"])
+    print(f"over: place {mine['place']} with {mine['score']} {POINTS.get(match['game'], 'points')}")
+else:
+    print(match["status"] + ": the match has no result")
 print(f"{requests} requests for {moves} moves: {requests / max(1, moves):.2f} a move")

@@ -33,7 +33,7 @@ here=/v1/matches/$(first_field id "$match")
 seat=$(first_field you "$match")
 echo "the shell has seat $seat in match ${here##*/}"
 
-until [ "$(first_field status "$match")" = over ]; do
+while [[ $(first_field status "$match") =~ ^(open|running)$ ]]; do
   # Each legal move on a line: an object that may hold others.
   moves=$(grep -oE '"move":\{([^{}]|\{[^{}]*\})*\}' <<<"$match" || true)
   if grep -q '"yourTurn":true' <<<"$match" && [ -n "$moves" ]; then
@@ -41,12 +41,14 @@ until [ "$(first_field status "$match")" = over ]; do
     # The answer brings what may be done next.
     match=$(call POST "$here/moves?include=legalMoves" "${move#*:}" "If-Match: \"$(first_field version "$match")\"" "$(key)")
   else
-    # Answers as soon as it is our turn or the match is over, or after 20 seconds as it stands.
+    # Answers as soon as it is our turn or the match has ended, or after 20 seconds as it stands.
     match=$(call GET "$here?include=legalMoves&wait=20")
   fi
 done
 
 match=$(call GET "$here")
+status=$(first_field status "$match")
+if [ "$status" != over ]; then echo "$status: the match has no result"; exit; fi
 mine=$(grep -o "\"result\":\[[^]]*\]" <<<"$match" | grep -o "{\"seat\":$seat,[^}]*}")
 case $(first_field game "$match") in kingdoms) points=gold ;; *) points=points ;; esac
 echo "over: place $(field place "$mine") with $(field score "$mine") $points"

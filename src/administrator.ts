@@ -1,6 +1,6 @@
 /** How the administrator's token comes to whoever runs the server: they chose it, or they are shown it, or it is in a file. */
-import { open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { link, open, readFile, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { AccountService } from './accounts/service.js'
 import type { Config } from './platform/config.js'
 import { failure, isFailure } from './platform/failure.js'
@@ -38,7 +38,7 @@ async function readToken(file: string | undefined): Promise<string | undefined> 
 
 /** A server without an administrator can be played on, so only a file that the operator has named must be written. */
 async function intoFile(accounts: Pick<AccountService, 'bootstrap'>, settings: Settings): Promise<string | undefined> {
-  const file = settings.adminTokenFile ?? join(dirname(settings.dataDir), 'admin-token')
+  const file = settings.adminTokenFile ?? besideData(settings.dataDir)
   try {
     const token = await accounts.bootstrap((made) => write(made, file))
     return token === null ? undefined : `Administrator's token: in the file ${file}`
@@ -49,9 +49,16 @@ async function intoFile(accounts: Pick<AccountService, 'bootstrap'>, settings: S
   }
 }
 
-/** Never in the log: a file that only its owner can read, and that is there as a whole before it has its name. */
+/** The folder has the name `postgres` unless it was chosen; several that were chosen may lie beside each other. */
+const besideData = (folder: string): string =>
+  join(dirname(folder), basename(folder) === 'postgres' ? 'admin-token' : `${basename(folder)}-admin-token`)
+
+/**
+ * Never in the log: a file that only its owner can read, and that is there as a whole before it has its name. One that has the name already is left
+ * alone: it may hold the token of another database.
+ */
 async function write(token: string, file: string): Promise<void> {
-  const unfinished = `${file}.new`
+  const unfinished = `${file}.${process.pid}.new`
   try {
     await makeFolder(dirname(file))
     await rm(unfinished, { force: true })
@@ -59,8 +66,11 @@ async function write(token: string, file: string): Promise<void> {
     await opened.writeFile(`${token}\n`)
     await opened.sync()
     await opened.close()
-    await rename(unfinished, file)
+    await link(unfinished, file)
   } catch (error) {
-    throw failure(`${file} can't be written: ${messageOf(error)}.`)
+    const why = codeOf(error) === 'EEXIST' ? 'it is there already, perhaps of another database' : messageOf(error)
+    throw failure(`${file} can't be written: ${why}.`)
+  } finally {
+    await rm(unfinished, { force: true }).catch(() => {})
   }
 }

@@ -8,6 +8,7 @@ import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
 import { upgradeSettings } from './api/graphql/upgrade.js'
 import { authentication } from './api/http/authentication.js'
+import { believeProxies } from './api/http/client-address.js'
 import { allowOrigins } from './api/http/cors.js'
 import { sendProblem } from './api/http/errors.js'
 import { serveFigures } from './api/http/figures.js'
@@ -28,7 +29,7 @@ import { type MatchAct, type MatchService, matchService } from './match/service.
 import { matchCensus } from './match/store/census.js'
 import { type LiveMatches, liveMatches } from './match/store/live.js'
 import { loadMatch } from './match/store/loading.js'
-import { type Secrets, secretStore } from './match/store/secrets.js'
+import { requireSameKey, type Secrets, secretStore } from './match/store/secrets.js'
 import { snapshotWriter } from './match/store/snapshots.js'
 import { wakeUps } from './match/streams/waking.js'
 import { type Bus, createBus } from './platform/bus.js'
@@ -77,6 +78,7 @@ export async function buildApp(
   databaseUrl: string,
   logger: Logger = createLogger(config.logLevel),
 ): Promise<App> {
+  await requireSameKey(databaseUrl, config.secretsKey ?? null)
   const ready = readiness()
   const tracing = await openTracing(config, logger)
   const services = await wireServices(config, databaseUrl, logger, { onRefused: ready.onRefused, tracing })
@@ -87,10 +89,10 @@ export async function buildApp(
     ...httpSettings,
     http: upgradeSettings,
     loggerInstance,
-    trustProxy: config.trustProxy,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
   })
+  believeProxies(http, config.trustsProxy)
   const endSilent = silentConnections(http.server)
   if (tracing) traceRequests(http, tracing)
   const authenticate = authentication(accounts)
@@ -108,7 +110,6 @@ export async function buildApp(
   await registerGraphql(http, {
     ...shared,
     rates,
-    trustProxy: config.trustProxy,
     jit: COMPILED_AFTER,
   })
   const figures = config.metricsPort === undefined ? undefined : Fastify(httpSettings).setErrorHandler(sendProblem)

@@ -18,6 +18,7 @@ async function main(): Promise<void> {
   const logger = createLogger(config.logLevel)
   const strange = strangeSettings(process.env, VARIABLE_NAMES)
   if (strange !== undefined) logger.warn(strange)
+  if (process.env.TRUST_PROXY === 'yes') logger.info('TRUST_PROXY: yes is taken as 1, one proxy in front of this server.')
   const ending = new AbortController()
   let app: App | undefined
   const close = async (signal: string): Promise<void> => {

@@ -1,7 +1,7 @@
 /** How the administrator's token is handed out: never before it is stored, and never lost. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -58,6 +58,24 @@ test('a file is written once, for its owner alone, and read ever after', async (
   const before = await tokens()
   expect(await introduce({ adminTokenFile })).toBeUndefined()
   expect([await tokens(), (await readFile(adminTokenFile, 'utf8')).trim()]).toEqual([before, token])
+})
+
+test('a file that is there is left alone: it may be of another database', async () => {
+  const fresh = await startApp()
+  const at = (dataDir: string) =>
+    introduceAdministrator(fresh.app.accounts, { adminToken: undefined, adminTokenFile: undefined, dataDir }, false)
+  await writeFile(join(folder, 'admin-token'), 'of another database')
+  const said = await at(join(folder, 'postgres'))
+  expect(said).toMatch(
+    /^No administrator was made.*admin-token can't be written: it is there already, perhaps of another database\./,
+  )
+  expect(await readFile(join(folder, 'admin-token'), 'utf8')).toBe('of another database')
+  const own = join(folder, 'data-2-admin-token')
+  expect(await at(join(folder, 'data-2'))).toBe(`Administrator's token: in the file ${own}`)
+  const { scopes } = await fresh.app.accounts.authenticate((await readFile(own, 'utf8')).trim())
+  expect(scopes).toContain('admin')
+  expect((await readdir(folder)).filter((name) => name.endsWith('.new'))).toEqual([])
+  await fresh.close()
 })
 
 test('a token that the operator chose is valid, at whichever start it was chosen', async () => {

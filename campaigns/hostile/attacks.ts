@@ -220,6 +220,78 @@ async function answered(socket: WebSocket): Promise<number | undefined> {
   return code
 }
 
+/** What is wrong with a request is told in a few lines, whatever was sent. */
+const LONGEST_COMPLAINT = 100_000
+
+const inShort = (answer: number): Damage => ({
+  answer,
+  finding: answer > LONGEST_COMPLAINT ? `complaints of ${answer} bytes` : undefined,
+})
+
+const BAD_OPTIONS = {
+  content: { deck: Array.from({ length: 200 }, () => ({ effects: Array.from({ length: 12 }, () => ({})) })) },
+}
+const BAD_MATCHES = `mutation($o:JSON){${many(ALIASES, (n) => `a${n}:createMatch(input:{game:medievalRealms,seats:2,options:$o}){id}`)}}`
+
+/** 12 KB, four times at once: 8,600 faults under each alias. */
+const faults: Attack = {
+  name: 'thousands of faults under 30 aliases',
+  cpu: 3,
+  async run({ url, port }) {
+    const caller = authorized(await newAccount(url, 'Faulty'))
+    const request = graphql(caller, { query: BAD_MATCHES, variables: { o: BAD_OPTIONS } })
+    return inShort((await ask(port, [request, request, request, request], 4)).answer)
+  },
+}
+
+const UNKNOWN_KEYS = Object.fromEntries(Array.from({ length: 6000 }, (_, index) => [`k${index}`, 1]))
+
+const unknownKeys: Attack = {
+  name: 'variables with 6,000 unknown fields',
+  cpu: 3,
+  async run({ url, port }) {
+    const caller = authorized(await newAccount(url, 'Keys'))
+    const query = 'mutation($x:MedievalRealmsCreateMatchInput!){medievalRealmsCreateMatch(input:$x){id}}'
+    const request = graphql(caller, { query, variables: { x: { seats: 2, options: { content: { deck: [UNKNOWN_KEYS] } } } } })
+    const { answer } = await ask(
+      port,
+      Array.from({ length: 20 }, () => request),
+      10,
+    )
+    return inShort(answer)
+  },
+}
+
+const LONG_ALIAS = `{matches(first:50){nodes{${'a'.repeat(40_000)}:view(at:-1){__typename}}}}`
+
+const longAlias: Attack = {
+  name: 'an alias of 40 KB below a list',
+  cpu: 3,
+  async run({ url, port }) {
+    const caller = authorized(await newAccount(url, 'Alias'))
+    return inShort((await ask(port, [graphql(caller, { query: LONG_ALIAS })])).answer)
+  },
+}
+
+const LONG_IDS = 40
+
+const longIds: Attack = {
+  name: '40 subscribes with ids of 60 KB',
+  cpu: 3,
+  async run({ url, port }) {
+    const socket = await openSocket(port, authorized(await newAccount(url, 'Ids')))
+    let heard = 0
+    socket?.on('message', (message) => {
+      heard += String(message).length
+    })
+    for (let id = 0; socket && id < LONG_IDS; id++)
+      say(socket, { id: `${id}${'x'.repeat(60_000)}`, type: 'subscribe', payload: { query: 'subscription{nothing}' } })
+    await sleep(1000)
+    socket?.terminate()
+    return inShort(heard)
+  },
+}
+
 const LIMIT = 600
 const BEYOND = LIMIT + 60
 
@@ -253,4 +325,17 @@ const tokens: Attack = {
   },
 }
 
-export const ATTACKS: readonly Attack[] = [introspection, overflow, pings, lists, compiled, cycles, tokens]
+export const ATTACKS: readonly Attack[] = [
+  introspection,
+  overflow,
+  pings,
+  lists,
+  compiled,
+  faults,
+  unknownKeys,
+  longAlias,
+  longIds,
+  // This uses up the points of those without a token: nobody can register after it.
+  cycles,
+  tokens,
+]

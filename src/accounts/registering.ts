@@ -63,7 +63,7 @@ function candidate({ name, kind }: Wanted, now: Date) {
 type Candidate = ReturnType<typeof candidate>
 
 /**
- * When each was made; those whose name is taken are left out. Players of earlier versions have a plain key. In the order of their keys, so that two
+ * When each was made; those whose name is taken are left out. Players of earlier versions have a plain key, and some look alike. In the order of their looks, so that two
  * who register the same names do not wait for each other.
  */
 async function insert(
@@ -82,8 +82,10 @@ async function insert(
     ), made as (
       insert into player (id, name, name_key, kind)
       select id, name, name_key, kind from wanted
-      where not exists (select 1 from player where player.name_key = wanted.plain_key) order by name_key, place
-      on conflict (name_key) do nothing returning id, created_at
+      where not exists (select 1 from player where player.name_key = wanted.plain_key)
+        and not exists (select 1 from player where looks_like_another and look in (name_look(wanted.name_key), name_look(wanted.plain_key)))
+      order by name_look(name_key), place
+      on conflict do nothing returning id, created_at
     ), tokens as (
       insert into token (id, player_id, hash, label, scopes, created_at)
       select token_id, id, hash, 'first token', ${[...SELF_SERVICE]}::text[], ${now}::timestamptz from wanted join made using (id)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { words } from '../games/described.js'
 import { Player, PlayerKind, SCOPES, Scope } from './caller.js'
-import { hasInvisible, isOfOneAlphabet } from './names.js'
+import { hasInvisible, isOfCommonLetters, isOfOneAlphabet } from './names.js'
 
 /** Of one player: tokens that work, and tokens that no longer do and are still listed. */
 export const TOKENS = { living: 50, dead: 100 } as const
@@ -25,10 +25,11 @@ export const RegisterPlayer = z
       // No `regex`, which would be published: few clients read its \p without a flag that JSON Schema cannot carry.
       .refine((name) => NAME.test(name), NAME_RULE)
       .refine(isOfOneAlphabet, 'letters of one alphabet: Latin, Greek and Cyrillic ones look alike')
+      .refine(isOfCommonLetters, 'Latin letters of languages, none of phonetics')
       .refine((name) => !hasInvisible(name), 'letters that can be seen')
       .meta({ minLength: 2, maxLength: 40 })
       .describe(
-        'Shown to others; no other looks the same, whatever the case of its letters or their alphabet, of which it has one.',
+        'Shown to others. Refused if another is the same but for case or for letters that look alike: I l 1, O 0, VV W, rn m, and those of other alphabets.',
       ),
     kind: PlayerKind.default('person').describe('A person or a bot.'),
   })

@@ -18,7 +18,16 @@ const Player = z.object({
 const Page = z.object({ items: z.array(Player), next: z.string().nullable() })
 const Named = z.object({ name: z.string() })
 const Acts = z.object({
-  items: z.array(z.object({ at: z.string(), act: z.string(), by: Named, player: Named.nullable(), reason: z.string() })),
+  items: z.array(
+    z.object({
+      at: z.string(),
+      act: z.string(),
+      by: Named,
+      player: Named.nullable(),
+      match: z.string().nullish(),
+      reason: z.string(),
+    }),
+  ),
   next: z.string().nullable(),
 })
 const Reset = z.object({ player: Player, token: z.string() })
@@ -141,13 +150,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         path: `/v1/admin/acts?${queryOf([['player', flags.find], ...pageOf(flags)])}`,
       })
       const { items, next } = Acts.parse(answer)
-      const rows = items.map((one) => [day(one.at), one.act, one.player?.name ?? '', one.by.name, one.reason])
+      const rows = items.map((one) => [day(one.at), one.act, one.player?.name ?? one.match ?? '', one.by.name, one.reason])
       return { answer, lines: [...table(['WHEN', 'ACT', 'ON', 'BY', 'REASON'], rows), ...more(next)] }
     },
   },
   register: {
     takes: 'FILE',
-    about: 'register the players of FILE: a name on each line (bots; --kind person), or JSON; --key KEY makes it safe to repeat',
+    about:
+      'register the players of FILE: a name on each line (bots; --kind person), or JSON; with --key KEY a repeat registers nobody twice, but prints new tokens that replace the first ones',
     async run({ server, target, flags }) {
       const players = playersIn(readText('FILE', target), flags.kind ?? 'bot')
       const headers = flags.key === undefined ? {} : { 'idempotency-key': flags.key }

@@ -14,7 +14,7 @@ Keep SECRETS_KEY beside it, if the server has one: the secrets of matches are en
 ${WHICH}`
 
 /** Positions that are replayed from the log if they are missing. */
-const CACHES = ['snapshot']
+export const CACHES = ['snapshot']
 
 export async function backup(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArguments(argv, { help: { type: 'boolean', short: 'h', default: false } })

@@ -1,5 +1,6 @@
 /** `chancery restore`: a backup becomes the database of a server. */
 import { readIntoDatabase } from '../platform/backup/restore.js'
+import { CACHES } from './backup.js'
 import { WHICH, withDatabase } from './database.js'
 import { tableProgress } from './table-progress.js'
 import type { Io } from './terminal.js'
@@ -27,7 +28,7 @@ export async function restore(argv: readonly string[], io: Io): Promise<number> 
   if (file === undefined || surplus !== undefined) throw expected('FILE', 'one file of chancery backup', surplus)
   const progress = tableProgress(io)
   const onStrange = (table: string) => io.complain(`${file}: left out ${table}, a table that is none of Chancery's`)
-  const settings = { force: values.force, progress, onStrange }
+  const settings = { force: values.force, caches: CACHES, progress, onStrange }
   const { header, rows } = await withDatabase({ mayBeNew: true }, (url) => readIntoDatabase(url, file, settings)).finally(
     progress.clear,
   )

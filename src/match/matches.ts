@@ -44,6 +44,8 @@ export interface InboxPage {
 export interface Seen {
   readonly game: string
   readonly version: number
+  /** Of that version. */
+  readonly head: string
   readonly viewer: Viewer
   readonly view: object
 }
@@ -56,6 +58,8 @@ export interface NoticePage extends Standing {
 /** What was asked for of one position: all of it at the same version. */
 export interface Parts {
   readonly version: number
+  /** Of that version. */
+  readonly head: string
   readonly viewer: Viewer
   readonly view?: object
   /** Null if the caller has no seat in the match or it has not begun. */

@@ -147,7 +147,7 @@ export const CreateMatch = z
     visibility: Visibility.default('public').describe('Who may see and join it.'),
     seating: Seating.default('chosen').describe('Whether seats are chosen or dealt.'),
     join: z.boolean().default(true).describe('Take a seat yourself.'),
-    seat: seatNumber.optional().describe('The seat you take, if you join a match with chosen seats.'),
+    seat: seatNumber.optional().describe('The seat you take, if you join a match with chosen seats; refused with `join: false`.'),
     colour: colour.optional(),
   })
   .meta({ id: 'CreateMatch', description: 'A new match.' })

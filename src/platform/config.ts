@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import { failure } from './failure.js'
+import { EXPECTED_PROXIES, readProxies, type TrustsProxy } from './proxies.js'
 
 interface Variable {
   /** Of the environment variable. */
@@ -80,12 +81,13 @@ const Settings = z.object({
   cacheMegabytes: wholeNumber(1, 65_536)
     .default(128)
     .register(variables, { name: 'CACHE_MB', expected: 'a whole number of megabytes from 1 to 65536' }),
-  /** Whether `X-Forwarded-For` tells the client's address. */
-  trustProxy: z
-    .enum(['yes', 'no'])
+  /** Who is believed that tells a client's address by `X-Forwarded-For`. */
+  trustsProxy: z
+    .string()
     .default('no')
-    .transform((answer) => answer === 'yes')
-    .register(variables, { name: 'TRUST_PROXY', expected: 'yes or no' }),
+    .transform((text) => readProxies(text))
+    .pipe(z.custom<TrustsProxy>((trusts) => trusts !== undefined))
+    .register(variables, { name: 'TRUST_PROXY', expected: EXPECTED_PROXIES }),
   /** Origins whose pages may use this server from a browser; none by default. */
   corsOrigins: z
     .string()

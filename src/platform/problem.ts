@@ -1,4 +1,7 @@
-import type { InputError } from './complaint.js'
+import { clipped, type InputError } from './complaint.js'
+
+/** Some messages name what was sent: a last bound, whatever was not bounded before. A list of complaints fits. */
+const LONGEST_MESSAGE = 5000
 
 /**
  * Why a request cannot be served as asked, thrown by accounts, match, log and api. Transports turn it into problem+json or a GraphQL
@@ -16,7 +19,7 @@ export class Problem extends Error {
     /** What is wrong with the input, part by part. */
     readonly errors?: readonly InputError[],
   ) {
-    super(message)
+    super(clipped(message, LONGEST_MESSAGE))
     this.name = 'Problem'
   }
 }

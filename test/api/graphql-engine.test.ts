@@ -12,7 +12,12 @@ import { serveSockets } from '../../src/api/graphql/socket.js'
 import { Problem } from '../../src/platform/problem.js'
 
 const SCHEMA =
-  'type Query { one(n: Int): Int sum(of: [Int!]!): Int two: Int bad: Int! worse: Int known: Int long: String } type Mutation { long: String }'
+  'type Query { one(n: Int): Int sum(of: [Int!]!): Int two: Int bad: Int! worse: Int known: Int long: String flaws: [Flaw] } type Flaw { at: Int } type Mutation { long: String token: String failing: Int flaws: [Flaw] }'
+const FLAWS = 2000
+const notThere = () => {
+  throw new Problem(404, 'NOT_FOUND', 'x'.repeat(3000))
+}
+const flaws = () => Array.from({ length: FLAWS }, () => ({}))
 const resolvers = {
   Query: {
     one: (_: unknown, { n }: { n?: number }) => n ?? 1,
@@ -23,11 +28,13 @@ const resolvers = {
     },
     worse: () => 'not a number',
     long: () => 'x'.repeat(5_000_000),
+    flaws,
     known: () => {
       throw new Problem(503, 'DATABASE_UNAVAILABLE', 'Try again.', 2)
     },
   },
-  Mutation: { long: () => 'x'.repeat(5_000_000) },
+  Flaw: { at: notThere },
+  Mutation: { long: () => 'x'.repeat(5_000_000), token: () => 'once', failing: notThere, flaws },
 }
 
 const rates = { charge: () => {}, chargeRegistration: async () => {} }
@@ -79,6 +86,24 @@ describe.each([
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
   })
 
+  test('they are answered the same, however often the text was sent, by whatever runs it', async () => {
+    const payload = { query: 'query ($n: Int!, $of: [Int!]!) { again: one(n: $n) sum(of: $of) }', variables: { of: ['x'] } }
+    const headers = { accept: 'application/json' }
+    const answers = new Set<string>()
+    for (let n = 0; n < 25; n++) {
+      const { statusCode, body } = await app.inject({ method: 'POST', url: '/graphql', headers, payload })
+      answers.add(`${statusCode} ${body}`)
+    }
+    expect([...answers]).toEqual([expect.stringMatching(/^200 .*A value of the type.*Variable \\"\$of\.0/)])
+  })
+
+  test('a few of their faults are told, and what was sent is not sent back', async () => {
+    const of = Array.from({ length: 5000 }, () => 'x'.repeat(10))
+    const { errors } = await run('query ($of: [Int!]!) { sum(of: $of) }', { of: [{ ['k'.repeat(50_000)]: 1 }, ...of] })
+    expect(errors).toHaveLength(5)
+    expect(JSON.stringify(errors).length).toBeLessThan(2500)
+  })
+
   test.each(['{ bad }', '{ worse }'])('what is our fault is logged and not told: %s', async (query) => {
     await often(query)
     logged.length = 0
@@ -102,9 +127,29 @@ describe.each([
     expect(await run(tree)).toMatchObject({ status: 400, errors: [{ extensions: { code: 'GRAPHQL_PARSE_FAILED' } }] })
   })
 
-  test('a query has a longest answer; what a mutation has done is always told', async () => {
-    expect(await run('{ long }')).toMatchObject({ status: 400, errors: [{ extensions: { code: 'ANSWER_TOO_LONG' } }] })
-    expect((await run('mutation { long }')).data.long).toHaveLength(5_000_000)
+  const TOO_LONG = { extensions: { code: 'ANSWER_TOO_LONG' } }
+
+  test('a query has a longest answer', async () => {
+    expect(await run('{ long }')).toMatchObject({ status: 400, errors: [TOO_LONG] })
+  })
+
+  test('so has a mutation, and still says what it has done: the short of it whole', async () => {
+    const answer = await run('mutation { a: long token b: long failing }')
+    expect(answer).toMatchObject({ status: 200, data: { a: null, token: 'once', b: null, failing: null } })
+    expect(answer.errors).toMatchObject([
+      { path: ['a'], message: expect.stringMatching(/was done/), ...TOO_LONG },
+      { path: ['b'], message: expect.stringMatching(/was done/), ...TOO_LONG },
+      { path: ['failing'], extensions: { code: 'NOT_FOUND' } },
+    ])
+  })
+
+  test('errors are part of the answer: their number is told where there are too many', async () => {
+    expect(await run('{ flaws { at } }')).toMatchObject({ status: 400, errors: [TOO_LONG] })
+    const answer = await run('mutation { failing flaws { at } }')
+    expect(JSON.stringify(answer).length).toBeLessThan(4_200_000)
+    expect(answer.data.flaws).toHaveLength(FLAWS)
+    expect(answer.errors[0]).toMatchObject({ path: ['failing'] })
+    expect(answer.errors.at(-1)).toMatchObject({ message: expect.stringMatching(/\d+ more errors/), ...TOO_LONG })
   })
 
   test('the longest text that the limits allow runs', async () => {
@@ -133,12 +178,12 @@ describe('subscriptions', () => {
 
   test('are validated, and an id used twice leaves no stream behind', async () => {
     const app = Fastify({ logger: { level: 'error', stream } })
-    const schema = buildSchema(`${SCHEMA} type Subscription { ticks: Int }`)
+    const schema = buildSchema(`${SCHEMA} type Subscription { ticks(n: Int): Int }`)
     const field = schema.getSubscriptionType()?.getFields().ticks
     if (field) field.subscribe = ticks
     const engine = await registerEngine(app, { schema, resolvers, jit: 1, limits: LIMITS })
     const accounts = { authenticate: async () => anonymous, whenRevoked: () => () => {} }
-    serveSockets(app, engine, { accounts, rates, metrics: { limited: () => {} }, trustProxy: false })
+    serveSockets(app, engine, { accounts, rates, metrics: { limited: () => {} } })
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const socket = new WebSocket(`${address.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
     const said: { type: string; payload?: { extensions: { code: string } }[] }[] = []
@@ -152,10 +197,15 @@ describe('subscriptions', () => {
     await heard()
     say({ id: '0', type: 'subscribe', payload: { query: 'subscription { nonsense }' } })
     await heard()
+    const variables = { n: { ['k'.repeat(50_000)]: 1 } }
+    say({ id: '0', type: 'subscribe', payload: { query: 'subscription ($n: Int) { ticks(n: $n) }', variables } })
+    await heard()
     expect(said).toMatchObject([
       { type: 'connection_ack' },
       { type: 'error', payload: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] },
+      { type: 'error', payload: [{ extensions: { code: 'BAD_USER_INPUT' } }] },
     ])
+    expect(JSON.stringify(said).length).toBeLessThan(2000)
     for (let n = 0; n < 2; n++) say({ id: '1', type: 'subscribe', payload: { query: 'subscription { ticks }' } })
     const [code] = await once(socket, 'close')
     expect(code).toBe(4409)

@@ -14,11 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** Points of the minute. */
+const left = (headers: Headers): number => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])
+
 const nested = (levels: number, open: string, leaf: string): string => open.repeat(levels) + leaf + '}'.repeat(levels)
 
 describe('limits, each with its code', () => {
   test.each([
     ['QUERY_TOO_LONG', `{ ${'games { id } '.repeat(600)} }`],
+    ['QUERY_TOO_LONG', `{ matches(first: 30) { nodes { ${'a'.repeat(101)}: id } } }`],
+    ['QUERY_TOO_LONG', `query ${'a'.repeat(101)} { games { id } }`],
     ['QUERY_TOO_DEEP', nested(400, '{ a ', '{ a }')],
     ['QUERY_TOO_DEEP', `{ match(id: "x") { ...A } } fragment A on Match { view ${nested(12, '{ a ', '{ a }')} }`],
     ['TOO_MANY_ALIASES', `{ ${Array.from({ length: 31 }, (_, n) => `a${n}: games { id }`).join(' ')} }`],
@@ -40,6 +45,9 @@ describe('limits, each with its code', () => {
     ['OPERATION_UNKNOWN', 'query A { me { scopes } } query B { me { scopes } }'],
     ['WEBSOCKET_REQUIRED', 'subscription { inbox { cursor } }'],
     ['INVALID_INPUT', '{ player(id: "\\u0000") { name } }'],
+    ['INVALID_INPUT', `{ checkMove(matchId: "x", move: ${'['.repeat(65)}${']'.repeat(65)}) { legal } }`],
+    ['INVALID_INPUT', `{ checkMove(matchId: "x", move: ${'{ a: ['.repeat(100)}${'] }'.repeat(100)}) { legal } }`],
+    ['INVALID_INPUT', `query ($m: JSON = ${'['.repeat(900)}${']'.repeat(900)}) { checkMove(matchId: "x", move: $m) { legal } }`],
   ])('%s (%#)', async (code, query) => {
     expect(await ask(query)).toMatchObject({ status: 400, code, data: undefined })
   })
@@ -83,6 +91,11 @@ describe('limits, each with its code', () => {
     expect(await ask(query)).toMatchObject({ status: 400, code: 'QUERY_TOO_COSTLY', data: undefined })
   })
 
+  test('a literal may have as many levels as a body', async () => {
+    const move = `${'['.repeat(64)}${']'.repeat(64)}`
+    expect(await ask(`{ checkMove(matchId: "x", move: ${move}) { legal } }`)).toMatchObject({ status: 200, code: 'NOT_FOUND' })
+  })
+
   test('many fragments that hold each other are counted, not walked', async () => {
     const fragments = Array.from(
       { length: 40 },
@@ -101,6 +114,33 @@ describe('limits, each with its code', () => {
     const page =
       'query ($n: Int) { matches(first: $n) { edges { cursor node { id game status version you seats { seat player { id name } } awaiting { seat decision } } } pageInfo { endCursor } } }'
     expect((await ask(page, { n: 50 })).errors).toBeUndefined()
+  })
+})
+
+describe('short questions with long answers', () => {
+  const BAD = { content: { deck: Array.from({ length: 200 }, () => ({ effects: Array.from({ length: 12 }, () => ({})) })) } }
+
+  test('a literal is not repeated at length in what is said about it', async () => {
+    const answer = await ask(`{ matches(first: "${'x'.repeat(50_000)}") { nodes { id } } }`)
+    expect(answer).toMatchObject({ status: 400, code: 'GRAPHQL_VALIDATION_FAILED' })
+    expect(JSON.stringify(answer.errors).length).toBeLessThan(1000)
+  })
+
+  test('nor is every place named where fields do not go together', async () => {
+    const answer = await ask(`{ ${'games { id } '.repeat(50)} games: matches { nodes { id } } }`)
+    expect(answer).toMatchObject({ status: 400, code: 'GRAPHQL_VALIDATION_FAILED' })
+    expect(JSON.stringify(answer.errors).length).toBeLessThan(5 * 1000)
+  })
+
+  test('thirty matches with thousands of faults in their options', async () => {
+    const fields = Array.from(
+      { length: 30 },
+      (_, n) => `a${n}: createMatch(input: { game: medievalRealms, seats: 2, options: $o }) { id }`,
+    )
+    const answer = await ask(`mutation ($o: JSON) { ${fields.join(' ')} }`, { o: BAD })
+    expect(answer).toMatchObject({ status: 200, code: 'INVALID_OPTIONS' })
+    expect(answer.errors).toHaveLength(30)
+    expect(JSON.stringify(answer.errors).length).toBeLessThan(30 * 1000)
   })
 })
 
@@ -133,6 +173,39 @@ describe('requests that are none', () => {
       status: 400,
       code: 'BAD_USER_INPUT',
     })
+  })
+
+  test('a variable with thousands of unknown fields gets a short answer, and pays for its length', async () => {
+    const limited = await startApp({ env: { RATE_LIMIT: '6000' }, databaseUrl: server.databaseUrl })
+    const query = 'mutation ($x: MedievalRealmsCreateMatchInput!) { medievalRealmsCreateMatch(input: $x) { id } }'
+    const card = Object.fromEntries(Array.from({ length: 6000 }, (_, key) => [`k${key}`, 1]))
+    const answer = await asker(limited.url)(query, { x: { seats: 2, options: { content: { deck: [card] } } } })
+    expect(answer).toMatchObject({ status: 400, code: 'BAD_USER_INPUT' })
+    expect(JSON.stringify(answer.errors).length).toBeLessThan(2500)
+    expect(6000 - left(answer.headers)).toBeGreaterThan(25)
+    await limited.close()
+  })
+
+  test('a long variable pays for each time that it is used', async () => {
+    const limited = await startApp({ env: { RATE_LIMIT: '6000' }, databaseUrl: server.databaseUrl })
+    const fields = Array.from({ length: 30 }, (_, n) => `a${n}: checkMove(matchId: "x", move: $m) { legal }`)
+    const { headers } = await asker(limited.url, token)(`query ($m: JSON!) { ${fields.join(' ')} }`, { m: 'x'.repeat(50_000) })
+    expect(6000 - left(headers)).toBeGreaterThan((30 * 50_000) / 4096)
+    await limited.close()
+  })
+
+  test('a long answer is paid for, and given though that was too much', async () => {
+    const limited = await startApp({ env: { RATE_LIMIT: '50' }, databaseUrl: server.databaseUrl })
+    const texts = (count: number) =>
+      `{ games { rulesText ${Array.from({ length: count }, (_, n) => `a${n}: rulesText`).join(' ')} } }`
+    const by = asker(limited.url, token)
+    const long = await by(texts(20))
+    expect(long).toMatchObject({ status: 200, code: undefined })
+    expect(left(long.headers)).toBe(0)
+    expect(await by('{ games { id } }')).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+    const tooLong = await asker(limited.url)(texts(30))
+    expect([tooLong.code, left(tooLong.headers)]).toEqual(['ANSWER_TOO_LONG', 0])
+    await limited.close()
   })
 
   test('ids of nothing are not found', async () => {

@@ -215,28 +215,39 @@ describe('connections', () => {
 
   test('a client that does not read is let go before much waits for it', async () => {
     const socket = await greeted(open())
-    const text = (n: number) =>
-      JSON.stringify({ id: `${n} ${'x'.repeat(20_000)}`, type: 'subscribe', payload: { query: 'subscription {' } })
+    const query = `subscription { ${Array.from({ length: 5 }, (_, n) => `unknown${n}`.padEnd(100, 'x')).join(' ')} }`
+    const text = (n: number) => JSON.stringify({ id: `${n}`, type: 'subscribe', payload: { query } })
     const ended = once(socket, 'close')
     socket.on('error', () => undefined)
     socket.pause()
     let sent = 0
-    // Each of these is answered by its id and an error. Buffers of the system take some megabytes before the server has to wait.
-    for (; sent < 5000 && socket.readyState === socket.OPEN; sent++) {
+    // Each of these is answered by five errors. Buffers of the system take some megabytes before the server has to wait.
+    for (; sent < 50_000 && socket.readyState === socket.OPEN; sent++) {
       socket.send(text(sent))
       if (sent % 50 === 0) await sleep(1)
     }
     socket.resume()
     expect((await ended)[0]).toBe(1006)
-    expect(sent).toBeLessThan(5000)
+    expect(sent).toBeLessThan(50_000)
   })
 
   test('a long id used twice is an error of the client', async () => {
     const socket = await greeted(open(), tokens[0])
     const ended = once(socket, 'close')
-    const id = '\u20ac'.repeat(5000)
+    const id = '\u20ac'.repeat(100)
     for (let n = 0; n < 2; n++) socket.send(JSON.stringify({ id, type: 'subscribe', payload: { query: INBOX } }))
     expect((await ended)[0]).toBe(4409)
+  })
+
+  test('an id that is longer than any client sends closes the socket, and is not sent back', async () => {
+    const socket = await greeted(open(), tokens[0])
+    const ended = once(socket, 'close')
+    const heard: number[] = []
+    socket.on('message', (message) => heard.push(String(message).length))
+    for (let n = 0; n < 40; n++)
+      socket.send(JSON.stringify({ id: `${n}${'x'.repeat(60_000)}`, type: 'subscribe', payload: { query: INBOX } }))
+    expect((await ended)[0]).toBe(4400)
+    expect(heard).toEqual([])
   })
 
   test('messages cost what requests cost', { timeout: 30_000 }, async () => {

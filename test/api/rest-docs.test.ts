@@ -56,6 +56,8 @@ test.skipIf(!equipped)('docs/rest.md runs as printed', { timeout: 60_000 }, asyn
     expect(stdout).toMatch(/"yourTurn":true,"choices":\d+\}\n\{"version":3,"yourTurn":false,"awaiting":\[\{"seat":0/)
     expect(stdout).toContain('{"version":3,"yourTurn":true,"told":2}')
     expect(stdout).toContain('\n304\n')
+    // What jq does not find it prints so.
+    expect(stdout.split('\n')).not.toContain('null')
     expect(stdout).toContain('id: 1\ndata: {')
     expect(stdout).toContain('"format": "chancery-match/1"')
   } finally {

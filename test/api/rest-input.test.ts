@@ -31,6 +31,24 @@ const raw = (bytes: string | Buffer): Promise<string> =>
     socket.on('error', (error) => (answer ? resolve(answer) : reject(error)))
   })
 
+const BAD_DECK = { content: { deck: Array.from({ length: 200 }, () => ({ effects: Array.from({ length: 12 }, () => ({})) })) } }
+
+test('a short body with thousands of faults gets a short answer', async () => {
+  const { status, body } = await anne('POST', '/v1/matches', { game: 'medieval-realms', seats: 2, options: BAD_DECK })
+  expect([status, body.code]).toEqual([400, 'INVALID_OPTIONS'])
+  expect(JSON.stringify(body).length).toBeLessThan(2000)
+})
+
+test.each([
+  ['UNKNOWN_GAME', { game: 'g'.repeat(60_000), seats: 2 }],
+  ['INVALID_INPUT', { ['k'.repeat(60_000)]: 1 }],
+  ['INVALID_INPUT', Object.fromEntries(Array.from({ length: 6000 }, (_, key) => [`k${key}`, 1]))],
+])('what was sent is not sent back at length: %s (%#)', async (code, sent) => {
+  const { body } = await anne('POST', '/v1/matches', sent)
+  expect(body.code).toBe(code)
+  expect(JSON.stringify(body).length).toBeLessThan(2000)
+})
+
 const post = (body: string | Buffer, path = '/v1/players'): Promise<string> =>
   raw(
     Buffer.concat([
@@ -136,14 +154,16 @@ describe('addresses', () => {
     'legal-moves?first=100000',
     'notices?after=-1',
     'notices?after=x',
+    ...['0x1', '1e0', '%2B1', '01', '1.0', '%201', ''].map((after) => `notices?after=${after}`),
+    'legal-moves?first=0x1',
   ])('400: match/%s', async (query) => {
     const { status, body } = await anne('GET', `/v1/matches/${match}/${query}`)
     expect([status, body.code]).toEqual([400, 'INVALID_INPUT'])
   })
 
-  test('a resume point that is none is 400', async () => {
+  test.each(['x', '0x1', '1e0', '+1', '01', '1.0'])('a resume point that is none is 400: %s', async (id) => {
     const { status, body } = await anne('GET', `/v1/matches/${match}/notices`, undefined, {
-      'last-event-id': 'x',
+      'last-event-id': id,
       accept: 'text/event-stream',
     })
     expect([status, body.code]).toEqual([400, 'INVALID_INPUT'])

@@ -176,6 +176,22 @@ describe('limits', () => {
     await server.close()
   })
 
+  test('a long body costs a point for every 4 KiB, one of unknown length as the longest', async () => {
+    const server = Fastify()
+    limitRates(server, { rateLimit: 100 }, async () => anonymous)
+    server.post('/sent', async () => ({}))
+    const cost = async (headers: Record<string, string>, payload: string, remoteAddress: string) => {
+      const answer = await server.inject({ method: 'POST', url: '/sent', headers, payload, remoteAddress })
+      return 100 - Number(/r=(\d+)/.exec(`${answer.headers.ratelimit}`)?.[1])
+    }
+    const json = { 'content-type': 'application/json' }
+    expect(await cost(json, '{}', '10.0.0.1')).toBe(1)
+    expect(await cost(json, JSON.stringify('x'.repeat(60_000)), '10.0.0.2')).toBe(15)
+    expect(await cost({ ...json, 'transfer-encoding': 'chunked' }, '{}', '10.0.0.3')).toBe(17)
+    expect(await cost({ ...json, 'content-length': '99999999999' }, '{}', '10.0.0.4')).toBe(65)
+    await server.close()
+  })
+
   test('0 means none', async () => {
     const server = Fastify()
     limitRates(server, { rateLimit: 0 }, async () => anonymous)

@@ -154,6 +154,14 @@ describe('play', () => {
     for (const bad of ['', 'soon', '"v1', '1, 2', '-1'])
       refused(await anne('POST', path, castle, { 'if-match': bad }), 400, 'INVALID_INPUT')
     refused(await anne('POST', path, castle, { 'if-match': '"0"' }), 412, 'STALE_VERSION')
+    const ofBen = (await ben('GET', `/v1/matches/${match}`)).headers.get('etag') as string
+    // The same number, but another seat, another history, or no tag that was ever sent.
+    for (const other of [ofBen, etag.replace(/-s0-.{12}/, '-s0-000000000000'), etag.replace('v1', 'v9'), '"v1-s0-x"', '"v1-s0-"'])
+      refused(await anne('POST', path, castle, { 'if-match': other }), 412, 'STALE_VERSION')
+    const whole = (await anne('GET', `/v1/matches/${match}?include=view,legalMoves`)).headers.get('etag') as string
+    const view = (await anne('GET', `/v1/matches/${match}/view`)).headers.get('etag') as string
+    for (const own of [whole, view])
+      expect((await anne('POST', path, { ...castle, row: 99 }, { 'if-match': own })).status).toBe(422)
     expect((await anne('POST', path, castle, { 'if-match': etag })).status).toBe(200)
     refused(await ben('POST', path, { ...castle, row: 2 }, { 'if-match': etag }), 412, 'STALE_VERSION')
     expect((await ben('POST', path, { ...castle, row: 2 }, { 'if-match': '2' })).status).toBe(200)

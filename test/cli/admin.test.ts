@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { caller } from '../api/rest.js'
 import { startApp, type TestApp } from '../support/app.js'
 import { temporaryFolder } from '../support/postgres.js'
 import { run } from './recorder.js'
@@ -26,19 +27,29 @@ const documented = [...PAGE.matchAll(/^npx chancery (admin (?!token).*?)(?: {2,}
 const words = (line: string): string[] => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
 
 test('the documented commands do what they say', async () => {
-  expect(documented.length).toBe(8)
+  expect(documented.length).toBe(10)
   const [anne, olga] = [await app.register('Anne'), await app.register('Olga')]
   const bots = join(folder, 'bots.txt')
   await writeFile(bots, 'Bot 1\nBot 2\n')
-  const known: Record<string, string> = { $PLAYER: anne.player.id, $ORGANISER: olga.player.id, 'bots.txt': bots }
+  const { open, running } = await matchesOf(await app.register('Hugo'), await app.register('Ines'))
+  const players = { $PLAYER: anne.player.id, $ORGANISER: olga.player.id }
+  const known: Record<string, string> = { ...players, $OPEN: open, $MATCH: running, 'bots.txt': bots }
   for (const line of documented) {
     const ran = await run(...words(line).map((word) => known[word] ?? word))
     expect([line, ran.code, ran.err]).toEqual([line, 0, []])
   }
   const { out } = await run('admin', 'acts', '--json')
   const acts = JSON.parse(out[0] ?? '').items.map(({ act }: { act: string }) => act)
-  expect(acts).toEqual(['resetTokens', 'erase', 'resetTokens', 'unblock', 'block'])
+  expect(acts).toEqual(['abortMatch', 'cancelMatch', 'resetTokens', 'erase', 'resetTokens', 'unblock', 'block'])
 })
+
+const matchesOf = async (host: { token: string }, guest: { token: string }): Promise<{ open: string; running: string }> => {
+  const as = caller(app.url, host.token)
+  const [open, running] = [await as('POST', '/v1/matches', NEW), await as('POST', '/v1/matches', NEW)].map(({ body }) => body.id)
+  await caller(app.url, guest.token)('POST', `/v1/matches/${running}/join`, {})
+  return { open, running }
+}
+const NEW = { game: 'kingdoms', seats: 2 }
 
 test('prints tables for people: players, acts and tokens', async () => {
   const { player } = await app.register('Zoe')

@@ -110,18 +110,22 @@ describe('what is no match file is told in one line, with exit code 2', () => {
   })
 })
 
+type Entries = Transcript['entries']
+const entryOf = (entries: Entries, version: number) => entries[version - 1] as Entries[number]
+
+/** A match of two with something changed, and all hashes made anew. */
+function forgery(of: typeof game, change: (entries: Entries) => void): Transcript {
+  const setting = { seats: 2, options: of.schema.options.parse({}), seed: 5, match: 1 }
+  const transcript = structuredClone(simulateMatch(of, setting).transcript)
+  change(transcript.entries)
+  const secret = Buffer.from(transcript.secret, 'hex')
+  let head = genesisHash(transcript)
+  for (const entry of transcript.entries) head = entry.hash = entryHash(head, entry, secret)
+  return transcript
+}
+
 describe('a forger who knows the secret and makes new hashes', () => {
-  const forged = (change: (entries: Transcript['entries']) => void): ReturnType<typeof verifyTranscript> => {
-    const transcript = structuredClone(
-      simulateMatch(game, { seats: 2, options: game.schema.options.parse({}), seed: 5, match: 1 }).transcript,
-    )
-    change(transcript.entries)
-    const secret = Buffer.from(transcript.secret, 'hex')
-    let head = genesisHash(transcript)
-    for (const entry of transcript.entries) head = entry.hash = entryHash(head, entry, secret)
-    return verifyTranscript(transcript)
-  }
-  const entryOf = (entries: Transcript['entries'], version: number) => entries[version - 1] as Transcript['entries'][number]
+  const forged = (change: (entries: Transcript['entries']) => void) => verifyTranscript(forgery(game, change))
 
   test('the untouched match is right', () => {
     expect(forged(() => {})).toMatchObject({ ok: true, over: true })
@@ -169,8 +173,6 @@ describe('a forger who knows the secret and makes new hashes', () => {
       ok: false,
       entry: 2,
     })
-    const oldRules = forged((entries) => Object.assign(entryOf(entries, 2), { rules: 99, events: [{ type: 'Nothing' }] }))
-    expect(oldRules).toMatchObject({ ok: false, entry: 2, problem: expect.stringContaining('cannot be replayed') })
   })
 
   test('cannot commit to another secret', () => {
@@ -178,5 +180,124 @@ describe('a forger who knows the secret and makes new hashes', () => {
     const commitment = commitmentTo(Buffer.alloc(32), transcript.match)
     expect(verifyTranscript({ ...transcript, commitment })).toMatchObject({ ok: false, entry: 0 })
     expect(formatTranscript(transcript).split('\n')).toHaveLength(transcript.entries.length + 3)
+  })
+})
+
+describe('a forger who says that other rules decided', () => {
+  const royals = findGame('royals') as typeof game
+  const today = royals.rules
+  const forged = (change: (entries: Entries) => void) => verifyTranscript(forgery(royals, change))
+  const all = (entries: Entries, rules: number) => {
+    for (const entry of entries) entry.rules = rules
+  }
+  const swapWinner = (entries: Entries) => {
+    const ended = entries.at(-1)?.events.find(({ type }) => type === 'MatchEnded') as unknown as { places: { seat: number }[] }
+    for (const place of ended.places) place.seat = 1 - place.seat
+  }
+
+  test('cannot name rules that nobody knows, nor go back to older ones', () => {
+    const unknown = forged((entries) => {
+      swapWinner(entries)
+      entryOf(entries, entries.length).rules = 99
+    })
+    expect(unknown).toMatchObject({
+      ok: false,
+      problem: `it names rules 99, and this version of Chancery knows those up to ${today}`,
+    })
+    const fallen = forged((entries) => {
+      swapWinner(entries)
+      entryOf(entries, entries.length).rules = today - 1
+    })
+    expect(fallen).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining(`the entry before was decided by rules ${today}`),
+    })
+  })
+
+  test('is told which entries are not judged; --strict takes none of them', async () => {
+    const transcript = forgery(royals, (entries) => {
+      all(entries, 1)
+      swapWinner(entries)
+    })
+    const entries = transcript.entries.length
+    expect(verifyTranscript(transcript)).toEqual({ ok: true, entries, over: true, unjudged: { entries, rules: [1] } })
+    const file = written('older.json', formatTranscript(transcript))
+    const says = `${file}: right, ${entries} entries, match over; ${entries} of ${entries} entries were decided by older rules (1) and are not judged by them`
+    expect(await run('verify', file)).toMatchObject({ code: 0, out: [says] })
+    expect(await run('verify', '--strict', file)).toMatchObject({ code: 1, out: [says] })
+  })
+
+  const impossible: [string, (entries: Entries) => void, RegExp][] = [
+    ['a second start', (entries) => Object.assign(entryOf(entries, 3), { command: { type: 'start' } }), /begun before/],
+    ['no start', (entries) => Object.assign(entryOf(entries, 1), { command: entryOf(entries, 2).command }), /not the start/],
+    ['no such seat', (entries) => Object.assign(entryOf(entries, 3).command, { seat: 2 }), /there is no seat 2/],
+    ['not awaited', (entries) => Object.assign(entryOf(entries, 2).command, { seat: other(entries) }), /is not awaited/],
+    ['no move', (entries) => Object.assign(entryOf(entries, 3).command, { move: { type: 'bogus' } }), /no move of this game/],
+    ['no event', (entries) => Object.assign(entryOf(entries, 3), { events: [{ type: 'Nothing' }] }), /cannot be replayed/],
+    ['a false roll', (entries) => entryOf(entries, 3).rolls.push({ label: 'x', sides: 2, value: 2 }), /the secret gives/],
+  ]
+  const other = (entries: Entries): number => {
+    const { command } = entryOf(entries, 2)
+    return command.type === 'move' ? 1 - command.seat : -1
+  }
+  test.each(impossible)('cannot have what no rules could make: %s', (_, change, problem) => {
+    const verdict = forged((entries) => {
+      all(entries, 1)
+      change(entries)
+    })
+    expect(verdict).toMatchObject({ ok: false, problem: expect.stringMatching(problem) })
+  })
+
+  test.each([1, today])('cannot go on after the end, by rules %d', (rules) => {
+    const verdict = forged((entries) => {
+      all(entries, rules)
+      entries.push({ ...entryOf(entries, entries.length), version: entries.length + 1, events: [], rolls: [] })
+    })
+    expect(verdict).toMatchObject({ ok: false, problem: 'it follows the entry that ended the match' })
+  })
+
+  test('cannot let a seat act that has left', () => {
+    const verdict = forged((entries) => {
+      all(entries, 1)
+      const leave = { type: 'leave', seat: 0, reason: 'resigned' } as const
+      Object.assign(entryOf(entries, 2), { command: leave })
+      Object.assign(entryOf(entries, 3), { command: leave })
+    })
+    expect(verdict).toMatchObject({ ok: false, entry: 3, problem: 'seat 0 has left before' })
+  })
+})
+
+describe('what a file leaves open', () => {
+  test('a log that was cut is right, and it is said that its end is missing; --strict does not take it', async () => {
+    const lines = text.split('\n')
+    const cut = written('cut.json', [...lines.slice(0, 5), (lines[5] as string).slice(0, -1), ']}'].join('\n'))
+    const out = [`${cut}: right, 5 entries, match not over; the end of the log is missing`]
+    expect(await run('verify', cut)).toMatchObject({ code: 0, out })
+    expect(await run('verify', '--strict', cut)).toMatchObject({ code: 1, out })
+  })
+
+  test.each([
+    ['match', (good: string) => good.replace('{', '{"match":"another",')],
+    ['events', (good: string) => good.replace('"events":', '"events":[],"\\u0065vents":')],
+  ])('a file with two readings is none: %s', async (key, change) => {
+    const { code, err } = await run('verify', written(`doubled-${key}.json`, change(text)))
+    expect({ code, err }).toMatchObject({
+      code: 2,
+      err: [expect.stringContaining(`the key "${key}" stands twice in one object`)],
+    })
+  })
+
+  test('a head that a player kept tells the log of the server from another that is right by itself', async () => {
+    const kept = JSON.parse(text).entries[6].hash as string
+    const { code, out } = await run('verify', good, '--head', kept)
+    expect({ code, last: out.at(-1) }).toEqual({ code: 0, last: `${good}: entry 7 has the head ${kept}` })
+    const forged = written('forged.json', formatTranscript(forgery(game, (entries) => entries.splice(5))))
+    expect(await run('verify', forged)).toMatchObject({ code: 0 })
+    expect(await run('verify', forged, '--head', kept)).toMatchObject({
+      code: 1,
+      err: [`${forged}: no entry has the head ${kept}`],
+    })
+    expect(await run('verify', good, good, '--head', kept)).toMatchObject({ code: 2 })
+    expect(await run('verify', good, '--head', 'abc')).toMatchObject({ code: 2 })
   })
 })

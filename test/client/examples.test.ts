@@ -4,6 +4,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { caller } from '../api/rest.js'
 import { startApp, type TestApp } from '../support/app.js'
 import { temporaryFolder } from '../support/postgres.js'
 
@@ -91,6 +92,14 @@ function start(name: string, ...args: string[]): Bot {
   }
 }
 
+/** Whether it can be run here. */
+const EACH = [
+  ['TypeScript', true],
+  ['Python', has('python3')],
+  ['GraphQL', has('python3')],
+  ['bash', has('bash') && has('curl')],
+] as const
+
 describe('examples', () => {
   test.each([
     ['TypeScript', 'TypeScript', true],
@@ -125,12 +134,18 @@ describe('examples', () => {
     },
   )
 
-  test.each([
-    ['TypeScript', true],
-    ['Python', has('python3')],
-    ['GraphQL', has('python3')],
-    ['bash', has('bash') && has('curl')],
-  ] as const)('%s tells in one line why it may not join', { timeout: 30_000 }, async (name, possible) => {
+  test('all of them end when their match is called off', { timeout: 30_000 }, async () => {
+    const admin = caller(server.url, (await server.app.accounts.bootstrap()) ?? '')
+    for (const [name, possible] of EACH) {
+      if (!possible) continue
+      const bot = start(name)
+      const [, match] = await bot.says(/in match ([0-9a-f-]{36})/)
+      expect((await admin('POST', `/v1/admin/matches/${match}/cancel`, { reason: 'a test' })).status).toBe(200)
+      await bot.says(/cancelled: the match has no result/)
+    }
+  })
+
+  test.each(EACH)('%s tells in one line why it may not join', { timeout: 30_000 }, async (name, possible) => {
     if (!possible) return
     const bot = start(name, '00000000-0000-4000-8000-000000000000')
     await bot.says(/NOT_FOUND/)

@@ -47,6 +47,11 @@ describe('seats', () => {
     expect(await problemOf(server.matches.join(ben, id, { seat: 1 }))).toBe('400 INVALID_INPUT')
   })
 
+  test('and colours are for a host who joins', async () => {
+    for (const input of [{ seat: 0 }, { colour: 'black' }])
+      expect(await problemOf(create(server, anne, { join: false, ...input }))).toBe('400 INVALID_INPUT')
+  })
+
   test('are free again when given up before the start; afterwards leaving is to resign, once', async () => {
     const { id } = await create(server, anne, { seats: 3 })
     await server.matches.join(ben, id, {})

@@ -1,8 +1,10 @@
 /** The secret of a match: sealed, committed to, and shown only at the end. */
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../src/accounts/caller.js'
 import { rankInPile } from '../../src/dice/labelled.js'
+import { requireSameKey } from '../../src/match/store/secrets.js'
+import { administer } from '../support/administer.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
 import { begin, create, openServer, play, type Server } from './server.js'
 
@@ -35,6 +37,37 @@ test('with SECRETS_KEY it is sealed, each time otherwise, and cannot be read wit
   }
   sealed[40] = (sealed[40] as number) ^ 1
   expect(() => server.secrets.open({ sealed })).toThrow()
+})
+
+describe('at a start', () => {
+  const other = randomBytes(32)
+  const refused = (why: RegExp) => ({ message: expect.stringMatching(why), exitCode: 2 })
+  const MISSING = refused(/^SECRETS_KEY: missing\. /)
+  const ANOTHER = refused(/^SECRETS_KEY: another one\. /)
+
+  test('a database from before keys were remembered is tried with the secrets of its matches', async () => {
+    await create(server, players[0])
+    await expect(requireSameKey(database.url, null)).rejects.toMatchObject(MISSING)
+    await expect(requireSameKey(database.url, other)).rejects.toMatchObject(ANOTHER)
+    expect(await administer(database.url, 'select from secrets_key')).toEqual([])
+    await requireSameKey(database.url, KEY)
+    expect(await administer(database.url, 'select from secrets_key')).toHaveLength(1)
+  })
+
+  test('the first key is remembered before there is a match; of two at once one is the first', async () => {
+    const fresh = await freshDatabase()
+    try {
+      await requireSameKey(fresh.url, null)
+      const both = await Promise.allSettled([requireSameKey(fresh.url, KEY), requireSameKey(fresh.url, other)])
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      const first = both[0].status === 'fulfilled' ? KEY : other
+      await requireSameKey(fresh.url, first)
+      await expect(requireSameKey(fresh.url, first === KEY ? other : KEY)).rejects.toMatchObject(ANOTHER)
+      await expect(requireSameKey(fresh.url, null)).rejects.toMatchObject(MISSING)
+    } finally {
+      await fresh.drop()
+    }
+  })
 })
 
 test('a match made without a key goes on when one is set', async () => {

@@ -52,7 +52,13 @@ test('values, references and sequences', () =>
     await administer(from.url, 'create table strange (id serial); insert into strange values (default)')
     await writeBackup(from.url, file, SETTINGS)
     const strange: string[] = []
-    const settings = { force: false, progress, migrations: folder, onStrange: (table: string) => void strange.push(table) }
+    const settings = {
+      force: false,
+      caches: SETTINGS.caches,
+      progress,
+      migrations: folder,
+      onStrange: (table: string) => void strange.push(table),
+    }
     expect((await readIntoDatabase(to.url, file, settings)).rows).toBe(3)
     expect(strange).toEqual(['strange'])
 
@@ -85,6 +91,6 @@ test('all tables are of one moment, whatever is written while they are read', ()
     await writer.query('insert into a_parent values (1); insert into b_child values (1); commit')
     await writer.end()
     await backup
-    const settings = { force: false, progress, migrations: folder, onStrange: () => {} }
+    const settings = { force: false, caches: SETTINGS.caches, progress, migrations: folder, onStrange: () => {} }
     expect((await readIntoDatabase(to.url, file, settings)).rows).toBe(0)
   }))

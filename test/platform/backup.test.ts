@@ -1,4 +1,5 @@
 /** Backup and restore, as an operator does them: by command, on servers under play, embedded and not. */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -94,7 +95,7 @@ test('what is not empty, not whole or in use is refused and left as it is', asyn
   // What the command does and prints, without the time that a process of its own takes.
   const progress = { table: () => {}, done: () => {} }
   const restore = (path: string, force = true): Promise<string> =>
-    readIntoDatabase(target.url, path, { force, progress, onStrange: () => {} }).then(
+    readIntoDatabase(target.url, path, { force, caches: ['snapshot'], progress, onStrange: () => {} }).then(
       () => '',
       (error) => (isFailure(error) ? error.message.replaceAll(folder, '') : `no failure: ${error.stack}`),
     )
@@ -130,6 +131,19 @@ test('what is not empty, not whole or in use is refused and left as it is', asyn
   expect(await restore(await variant('nonsense', gzipSync(nonsense)))).toMatch(
     /^The database refuses: invalid input syntax for type timestamp/,
   )
+  const row = lines.findIndex((line) => line.startsWith('["'))
+  const begins = lines.flatMap((line, at) => (line.startsWith('{"table"') ? [at] : []))
+  /** Where a table begins, or the one that is so many places after it. */
+  const start = (table: string, after = 0): number =>
+    begins[begins.findIndex((at) => lines[at]?.startsWith(`{"table":"${table}"`)) + after] ?? lines.length - 1
+  const resealed = async (name: string, some: readonly string[]) => restore(await variant(name, gzipSync(sealed(some))))
+  const without = lines.toSpliced(start('token'), start('token', 1) - start('token'))
+  expect(await resealed('no token', without)).toBe('The backup has no token: a table that its migrations make is missing.')
+  expect(await resealed('a row less', lines.toSpliced(row, 1))).toMatch(
+    /^The backup has \d+ rows of \w+, and says that there are \d+\.$/,
+  )
+  const long = gzipSync(`${lines[0]}\n["${'x'.repeat(70_000_000)}`)
+  expect(await restore(await variant('long', long))).toBe('/long: is damaged: a line of it is too long.')
   expect(await restore('/nowhere', false)).toMatch(/^\/nowhere: ENOENT/)
   const server = await startApp({ databaseUrl: target.url, env: { SECRETS_KEY } })
   expect(await restore(file)).toBe('A server uses this database: stop it first.')
@@ -141,3 +155,13 @@ test('what is not empty, not whole or in use is refused and left as it is', asyn
   expect(await players()).toEqual(before)
   expect((await chancery(['backup', file], { DATABASE_URL: target.url })).stderr).toMatch(/is there already; choose another name/)
 })
+
+/** The lines without the last, which is made anew: whoever alters a backup can do that too. */
+function sealed(lines: readonly string[]): string {
+  const text = lines
+    .slice(0, -1)
+    .map((line) => `${line}\n`)
+    .join('')
+  const rows = lines.filter((line) => line.startsWith('[')).length
+  return `${text}${JSON.stringify({ rows, sha256: createHash('sha256').update(text).digest('hex') })}\n`
+}

@@ -75,6 +75,17 @@ test('a database that takes no writes is waited for, and named if it stays so', 
   await set('reset default_transaction_read_only')
 })
 
+test('another SECRETS_KEY than before, or none, where secrets are sealed', async () => {
+  const own = await emptyDatabase()
+  const given = { DATABASE_URL: own.url, PORT: taken }
+  // This start fails at its port, when the key is known already.
+  expect(await start({ ...given, SECRETS_KEY: 'ab'.repeat(32) })).toMatchObject({ said: expect.stringMatching(/^PORT: /) })
+  const another = await start({ ...given, SECRETS_KEY: 'cd'.repeat(32) })
+  expect(another).toEqual({ said: expect.stringMatching(/^SECRETS_KEY: another one\. .*\n$/), code: 2 })
+  expect(await start(given)).toEqual({ said: expect.stringMatching(/^SECRETS_KEY: missing\. .*\n$/), code: 2 })
+  await own.drop()
+})
+
 /** Holds the lock that the migrations need; resolves when a start waits for it. */
 async function holdMigrations(): Promise<{ reached(): Promise<void>; letGo(): Promise<void> }> {
   const holder = new pg.Client({ connectionString: database.url })

@@ -2,6 +2,7 @@
 import { requireOrganiser } from '../../accounts/caller.js'
 import { AdministerPlayer, EraseMe, PlayerFilter, RegisterPlayers, ResetTokens } from '../../accounts/shapes.js'
 import { IdempotencyKey } from '../../match/shapes.js'
+import { addressOf } from '../http/client-address.js'
 import { payerOf } from '../http/rates.js'
 import type { GraphqlDeps, Resolver, Resolvers } from './context.js'
 import { ListPage, parse, requireUuid } from './inputs.js'
@@ -23,7 +24,7 @@ export function administrationMutations({ accounts, administration, rates }: Gra
     registerPlayers: async (_, { input: { idempotencyKey, ...given } }, { caller, reply }) => {
       requireOrganiser(caller)
       const input = parse(RegisterPlayers, given)
-      rates.charge(payerOf(caller, reply?.request.ip), input.players.length, reply)
+      rates.charge(payerOf(caller, reply && addressOf(reply.request)), input.players.length, reply)
       return accounts.registerAll(caller, input, IdempotencyKey.optional().parse(idempotencyKey ?? undefined))
     },
     eraseMe: async (_, input, { caller }) => {

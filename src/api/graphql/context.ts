@@ -22,8 +22,6 @@ export interface GraphqlDeps {
   readonly rates: Rates
   readonly waitFor: WaitFor
   readonly metrics: Pick<Metrics, 'opened' | 'limited'>
-  /** Whether a proxy in front tells the client's address. */
-  readonly trustProxy: boolean
   /** Compiles an operation once it has been run so often; 0 never does. */
   readonly jit: number
 }

@@ -5,8 +5,8 @@ import mercurius, { type MercuriusOptions } from 'mercurius'
 import type { Caller } from '../../accounts/caller.js'
 import { noteOperation } from '../http/asked.js'
 import { answerOf } from './errors.js'
-import { type Limits, limitError } from './limits.js'
-import { type Charge, type Operation, type Prepare, preparation } from './operations.js'
+import { type Charge, type Limits, limitError } from './limits.js'
+import { type Operation, type Prepare, preparation } from './operations.js'
 
 export interface Query {
   readonly query: string
@@ -62,6 +62,7 @@ export async function registerEngine(app: FastifyInstance, settings: EngineSetti
       const operation = prepare(query, operationName, charge)
       noteOperation(reply.request, operation.asked)
       if (operation.kind === 'subscription') throw websocketRequired()
+      operation.checkVariables(variables, charge)
       const points = Math.floor(operation.cost / COST_A_POINT)
       if (points > 0) charge(points)
       return { kind: operation.kind, result: await reply.graphql(documentOf(operation), { caller }, { ...variables }) }

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { type ExecutionResult, type FormattedExecutionResult, GraphQLError, type GraphQLFormattedError, Kind } from 'graphql'
 import { z } from 'zod'
-import { complaintOf, inputErrors } from '../../platform/complaint.js'
+import { clipped, complaintOf, inputErrors } from '../../platform/complaint.js'
 import { invalid, type Problem } from '../../platform/problem.js'
 import { noteErrors } from '../http/asked.js'
 import { asProblem } from '../http/errors.js'
@@ -19,13 +19,18 @@ export interface Told {
 }
 
 const BAD_QUERY = 400
+/** GraphQL repeats literals in what it says about them, and names every place where fields do not go together. */
+const LONGEST_MESSAGE = 500
+const MOST_LOCATIONS = 10
 
 export function tell(thrown: unknown, log: ErrorLog): Told {
   const error = thrown instanceof GraphQLError ? thrown : new GraphQLError('', { originalError: asError(thrown) })
-  const { message, locations, path } = error
-  const where = { ...(locations && { locations }), ...(path && { path }) }
-  if (isAboutQuery(error))
+  const { locations, path } = error
+  const where = { ...(locations && { locations: locations.slice(0, MOST_LOCATIONS) }), ...(path && { path }) }
+  if (isAboutQuery(error)) {
+    const message = clipped(error.message, LONGEST_MESSAGE)
     return { error: { message, ...where, extensions: { code: codeOf(error) } }, status: BAD_QUERY, retryAfter: undefined }
+  }
   const problem = problemOf(error.originalError)
   if (problem.code === 'INTERNAL') log.error({ err: error.originalError ?? error }, 'unexpected error')
   const { code, status, retryAfter, errors } = problem

@@ -43,8 +43,11 @@ export function rootFieldsOf({ selectionSet }: OperationDefinitionNode, document
 const EMPTY: SelectionSetNode = { kind: Kind.SELECTION_SET, selections: [] }
 
 export function checkForm(document: DocumentNode, limits: Limits): GraphQLError | undefined {
-  const { aliases, nul } = countForm(document)
+  const { aliases, longestName, nul, nesting } = countForm(document)
   if (nul) return limitError('INVALID_INPUT', 'Text may not hold NUL.')
+  if (nesting > limits.nesting) return limitError('INVALID_INPUT', `A value is nested deeper than ${limits.nesting} levels.`)
+  if (longestName > limits.name)
+    return limitError('QUERY_TOO_LONG', `A name in this query has more than ${limits.name} characters.`)
   if (aliases > limits.aliases)
     return limitError('TOO_MANY_ALIASES', `This query has ${aliases} aliases; ${limits.aliases} are allowed.`)
   const { depth, isEndless } = unfold(document, limits)
@@ -56,19 +59,40 @@ export function checkForm(document: DocumentNode, limits: Limits): GraphQLError 
   return depth > limits.depth ? limitError('QUERY_TOO_DEEP', `This query goes deeper than ${limits.depth} levels.`) : undefined
 }
 
-function countForm(document: DocumentNode): { aliases: number; nul: boolean } {
-  let aliases = 0
-  let nul = false
+interface Form {
+  aliases: number
+  longestName: number
+  nul: boolean
+  /** Levels of the deepest literal. */
+  nesting: number
+}
+
+/** JSON bodies are looked at before they are parsed; what is written inside the query is not. */
+function countForm(document: DocumentNode): Form {
+  const form: Form = { aliases: 0, longestName: 0, nul: false, nesting: 0 }
+  let open = 0
+  const nested = {
+    enter: () => {
+      form.nesting = Math.max(form.nesting, ++open)
+    },
+    leave: () => {
+      open--
+    },
+  }
   visit(document, {
     Field: ({ alias }) => {
-      if (alias) aliases++
+      if (alias) form.aliases++
     },
-    // JSON bodies are looked at before they are parsed; strings inside the query are not.
+    Name: ({ value }) => {
+      form.longestName = Math.max(form.longestName, value.length)
+    },
     StringValue: ({ value }) => {
-      if (value.includes('\0')) nul = true
+      if (value.includes('\0')) form.nul = true
     },
+    ListValue: nested,
+    ObjectValue: nested,
   })
-  return { aliases, nul }
+  return form
 }
 
 /** How often a place of the answer is asked for, and the places below it. */

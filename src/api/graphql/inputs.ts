@@ -1,6 +1,7 @@
 /** GraphQL knows no bounds and sends null for what was left out: inputs are parsed again, by the shapes they come from. */
 import { z } from 'zod'
 import { LONG_PAGE, PAGE } from '../../match/shapes.js'
+import { readInput } from '../../platform/complaint.js'
 import { notFound } from '../../platform/problem.js'
 import { Wait } from '../http/waiting.js'
 
@@ -19,7 +20,11 @@ export const Waiting = z.object({ wait: Wait })
 export const Resume = z.object({ after: version.default(0) })
 export const ResumeInbox = z.object({ after: cursor })
 
-export const parse = <T extends z.ZodType>(schema: T, input: object): z.output<T> => schema.parse(withoutNulls(input))
+export function parse<T extends z.ZodType>(schema: T, input: object): z.output<T> {
+  const read = readInput(schema, withoutNulls(input))
+  if (!read.success) throw read.error
+  return read.data
+}
 
 const uuid = z.uuid()
 export const isUuid = (id: string): boolean => uuid.safeParse(id).success

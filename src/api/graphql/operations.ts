@@ -16,7 +16,8 @@ import { LRUCache } from 'lru-cache'
 import type { GraphqlOperation } from '../../platform/metrics/graphql.js'
 import { checkedCosts } from './cost.js'
 import { checkForm, operationsOf, rootFieldsOf } from './form.js'
-import { type Limits, limitError } from './limits.js'
+import { type Charge, type Limits, limitError } from './limits.js'
+import { type CheckVariables, variableCheck } from './variables.js'
 
 /** One operation of a text, with the fragments that it uses. */
 export interface Operation {
@@ -29,10 +30,9 @@ export interface Operation {
   readonly fields: number
   /** What one run of it may cost: see cost.ts. */
   readonly cost: number
+  /** To be asked before it is run. */
+  readonly checkVariables: CheckVariables
 }
-
-/** Counts points of work against whoever asks; throws once there are none left. */
-export type Charge = (points: number) => void
 
 /** Throws a GraphQLError, or an AggregateError of several, if the text may not be run or has no such operation. */
 export type Prepare = (text: string, operationName: string | null | undefined, charge: Charge) => Operation
@@ -111,7 +111,8 @@ function checked(schema: GraphQLSchema, text: string, limits: Limits): Operation
       const own = documents[key] ?? document
       const kind = operation.operation
       const asked = { kind, fields: rootFieldsOf(operation, document) }
-      return [key, { kind, asked, document: own, fields: fieldsIn(own), cost: costOf(operation) }]
+      const checkVariables = variableCheck(schema, own)
+      return [key, { kind, asked, document: own, fields: fieldsIn(own), cost: costOf(operation), checkVariables }]
     }),
   )
 }

@@ -1,14 +1,14 @@
 /** GraphQL over HTTP, as its specification has it: one query per POST, answered in the media type that the client would rather get. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { GraphQLError } from 'graphql'
 import { z } from 'zod'
 import { Problem } from '../../platform/problem.js'
 import { preferred } from '../http/accept.js'
+import { addressOf } from '../http/client-address.js'
 import { payerOf } from '../http/rates.js'
+import { answerText } from './answer.js'
 import type { GraphqlDeps } from './context.js'
 import type { Engine } from './engine.js'
 import { answerOf, partsOf } from './errors.js'
-import { limitError } from './limits.js'
 
 export const QueryBody = z.object({
   query: z.string(),
@@ -29,12 +29,10 @@ export function serveHttp(
     if (Array.isArray(request.body)) throw new Problem(400, 'BATCHING_OFF', 'Send one query per request.')
     const query = QueryBody.parse(request.body)
     const caller = await authenticate(request)
-    const charge = (points: number) => rates.charge(payerOf(caller, request.ip), points, reply)
+    const charge = (points: number) => rates.charge(payerOf(caller, addressOf(request)), points, reply)
     const { kind, result } = await engine.run(query, caller, reply, charge)
-    const { data, errors } = result
-    const text = JSON.stringify({ data, errors })
-    // What a mutation has done must be told, however long that is.
-    if (kind === 'query' && text.length > LONGEST_ANSWER) throw tooLong()
+    const text = answerText(kind, result, charge)
+    if (reply.statusCode !== 200 && hidesStatus(request)) reply.code(200)
     return send(request, reply, text)
   })
 }
@@ -55,9 +53,3 @@ const typeFor = ({ headers }: FastifyRequest): string => preferred(headers.accep
 /** In plain JSON, only 200 tells a client that the answer is GraphQL's and not that of a proxy; the codes are in the errors. */
 const hidesStatus = (request: FastifyRequest): boolean =>
   typeFor(request) === PLAIN_JSON && QueryBody.safeParse(request.body).success
-
-/** In characters. The cost of a query bounds how many values are in its answer, not how long each of them is. */
-const LONGEST_ANSWER = 4 * 1024 * 1024
-
-const tooLong = (): GraphQLError =>
-  limitError('ANSWER_TOO_LONG', 'The answer is longer than 4 MB: ask for shorter pages or fewer fields.')

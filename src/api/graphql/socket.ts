@@ -19,13 +19,13 @@ import type { Metrics } from '../../platform/metrics.js'
 import { Problem } from '../../platform/problem.js'
 import { inWords } from '../http/asked.js'
 import { callerOf } from '../http/authentication.js'
+import { clientAddress } from '../http/client-address.js'
 import { type Quota, quota } from '../http/quota.js'
 import { networkOf, payerOf, type Rates } from '../http/rates.js'
 import type { Engine } from './engine.js'
 import { type ErrorLog, partsOf, problemOf, tell } from './errors.js'
 
-import { limitError } from './limits.js'
-import type { Charge } from './operations.js'
+import { type Charge, limitError } from './limits.js'
 import { isWebSocket, withoutUpgrade } from './upgrade.js'
 
 /** What we keep for each connection. */
@@ -40,13 +40,13 @@ interface SocketDeps {
   readonly accounts: Pick<Accounts, 'authenticate' | 'whenRevoked'>
   readonly rates: Pick<Rates, 'charge'>
   readonly metrics: Pick<Metrics, 'limited'>
-  /** Whether a proxy in front tells the client's address. */
-  readonly trustProxy: boolean
 }
 
 const PATH = '/graphql'
 const MAX_MESSAGE_BYTES = 64 * 1024
 const MAX_SUBSCRIPTIONS = 50
+/** The id of a subscription is in every message about it. Clients send a UUID or a number. */
+const LONGEST_ID = 100
 /** Of one player, or of one address without a token. */
 const MAX_CONNECTIONS = 20
 const TOO_MANY = 4429
@@ -65,7 +65,8 @@ export function serveSockets(app: FastifyInstance, engine: Engine, deps: SocketD
   const protocol = makeServer<Params, Extra>({
     onConnect: async ({ connectionParams, extra }) =>
       (await admit(deps, extra, connectionParams?.authorization)) && seat(deps, places, extra),
-    onSubscribe: (connection, _, payload) => startable(engine, deps, connection, payload, app.log),
+    onSubscribe: (connection, id, payload) =>
+      id.length > LONGEST_ID ? tooLongId(connection.extra) : startable(engine, deps, connection, payload, app.log),
     onNext: (_, __, ___, ____, result) => {
       if (result.errors)
         return { ...(result.data !== undefined && { data: result.data }), errors: forClients(result.errors, app.log) }
@@ -78,7 +79,7 @@ export function serveSockets(app: FastifyInstance, engine: Engine, deps: SocketD
     if (!isWebSocket(request)) return putBack(request, socket, head)
     if (request.url?.split('?', 1)[0] !== PATH) return refuse(socket)
     sockets.handleUpgrade(request, socket, head, (opened) =>
-      converse(protocol, deps, { socket: opened, address: addressOf(request, deps.trustProxy) }, app.log),
+      converse(protocol, deps, { socket: opened, address: clientAddress(request, app.trustsProxy) }, app.log),
     )
   }
   app.server.on('upgrade', upgrade)
@@ -92,15 +93,16 @@ export function serveSockets(app: FastifyInstance, engine: Engine, deps: SocketD
   })
 }
 
+/** What is returned would name the id once more; nothing is sent on a socket that closes. */
+function tooLongId({ socket }: Extra): GraphQLError[] {
+  const message = `An id has at most ${LONGEST_ID} characters.`
+  socket.close(CloseCode.BadRequest, message)
+  return [limitError('INVALID_INPUT', message)]
+}
+
 function refuse(socket: Duplex): void {
   socket.on('error', () => socket.destroy())
   socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-}
-
-/** As Fastify tells it for a request. */
-function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? `${headers['x-forwarded-for'] ?? ''}`.split(',', 1)[0]?.trim() : ''
-  return forwarded || (socket.remoteAddress ?? '')
 }
 
 /** Points are counted against the player, or against the address as long as there is none. */
@@ -240,8 +242,10 @@ function startable(
     if (Object.keys(subscriptions).length > MAX_SUBSCRIPTIONS)
       throw limitError('TOO_MANY_SUBSCRIPTIONS', `One connection carries ${MAX_SUBSCRIPTIONS} subscriptions.`)
     const { query, variables, operationName } = payload
-    const { kind, asked, document } = engine.prepare(query, operationName, chargeOf(deps, extra))
+    const charge = chargeOf(deps, extra)
+    const { kind, asked, document, checkVariables } = engine.prepare(query, operationName, charge)
     if (kind !== 'subscription') throw limitError('SUBSCRIPTION_REQUIRED', 'Send queries and mutations by POST.')
+    checkVariables(variables, charge)
     log.debug({ player: extra.caller?.player?.id, address: extra.address, operation: inWords(asked) }, 'subscription')
     return {
       schema: engine.schema,

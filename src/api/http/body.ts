@@ -3,7 +3,8 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalid } from '../../platform/problem.js'
 
-const MAX_DEPTH = 64
+/** Of what is sent, by JSON or as a literal of GraphQL. */
+export const MAX_NESTING = 64
 const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|.)/g
 
 type Done = (error: Error | null, body?: unknown) => void
@@ -24,7 +25,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 
 /** Looks at the text, not the value: for a short body without escapes, as moves usually are, that costs next to nothing. */
 export function unstorable(json: string): string | undefined {
-  if (json.length > 2 * MAX_DEPTH && depth(json) > MAX_DEPTH) return `The body is nested deeper than ${MAX_DEPTH} levels.`
+  if (json.length > 2 * MAX_NESTING && depth(json) > MAX_NESTING) return `The body is nested deeper than ${MAX_NESTING} levels.`
   if (json.includes('\\u') && hasBadEscape(json)) return 'Text may hold neither NUL nor half a surrogate pair.'
   return undefined
 }

@@ -7,6 +7,7 @@ import type { Kept } from '../../platform/metrics/answers.js'
 import type { Metrics } from '../../platform/metrics.js'
 import { Problem } from '../../platform/problem.js'
 import { callerAgain } from './authentication.js'
+import { addressOf } from './client-address.js'
 import { quota } from './quota.js'
 
 /** Who holds the answer open. */
@@ -24,7 +25,7 @@ export const clientOf = (
   request: FastifyRequest,
   caller: Caller,
 ): Client => ({
-  id: caller.player?.id ?? request.ip,
+  id: caller.player?.id ?? addressOf(request),
   whenRevoked: (end) => accounts.whenRevoked(caller, end),
   isWelcome: () =>
     callerAgain(accounts, request).then(

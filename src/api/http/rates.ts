@@ -1,6 +1,6 @@
 /**
  * Limits on what one client may cost, in points a minute, counted by each server for itself and told in the headers of the IETF draft. A point is
- * about a millisecond of work: a plain request costs one, a costly one more, a message on a socket the same as a request.
+ * about a millisecond of work: a plain request costs one, a costly or a long one more, a message on a socket the same as a request.
  */
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,8 +9,13 @@ import { type Caller, isOrganiser } from '../../accounts/caller.js'
 import type { Limit } from '../../platform/metrics/answers.js'
 import { Problem } from '../../platform/problem.js'
 import type { Authenticate } from './authentication.js'
+import { addressOf } from './client-address.js'
 
 const WINDOW_SECONDS = 60
+/** To read and judge so much input takes up to a millisecond. */
+const BYTES_A_POINT = 4096
+/** Of bodies. One without a length in its headers counts as one that may be sent to any route; the longest of all is a list of players. */
+const LENGTHS = { unknown: 64 * 1024, longest: 256 * 1024 }
 /** Registering costs more than asking, and nobody needs it often: 120 a minute where 6000 points are allowed. */
 const POINTS_PER_REGISTRATION = 50
 /** Clients that are remembered; beyond it, those seen longest ago begin anew. */
@@ -52,7 +57,15 @@ export function networkOf(address = ''): string {
     .join(':')}::/64`
 }
 
-/** Charges every route from here on, except those with `rateLimit: false`, one point. */
+/** What it costs to read so many bytes, beyond the point that everything costs. */
+export const readingPoints = (bytes: number): number => Math.floor(bytes / BYTES_A_POINT)
+
+function bodyBytes({ headers }: FastifyRequest): number {
+  if (headers['transfer-encoding'] !== undefined) return LENGTHS.unknown
+  return Math.min(LENGTHS.longest, Number(headers['content-length'] ?? 0))
+}
+
+/** Charges every route from here on, except those with `rateLimit: false`, one point and what its body takes. */
 export function limitRates(
   app: FastifyInstance,
   { rateLimit }: RateRules,
@@ -67,13 +80,14 @@ export function limitRates(
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.rateLimit === false) return
     const caller = await callerOf(request)
-    everything(caller ? payerOf(caller, request.ip) : networkOf(request.ip), 1, reply)
+    const address = addressOf(request)
+    everything(caller ? payerOf(caller, address) : networkOf(address), 1 + readingPoints(bodyBytes(request)), reply)
   })
   return {
     charge: everything,
     async chargeRegistration(request, reply) {
       const caller = await callerOf(request)
-      if (!caller || !isOrganiser(caller)) registrations(networkOf(request.ip), 1, reply)
+      if (!caller || !isOrganiser(caller)) registrations(networkOf(addressOf(request)), 1, reply)
     },
   }
 }

@@ -8,6 +8,7 @@ import { notFound, Problem } from '../../platform/problem.js'
 import { askedOf, operationOf, pathOf, routeOf } from './asked.js'
 import { type Authenticate, playerOf } from './authentication.js'
 import { acceptJsonOnly } from './body.js'
+import { addressOf } from './client-address.js'
 import { sendProblem } from './errors.js'
 import { keptAs } from './presence.js'
 import { limitRates, type RateRules, type Rates } from './rates.js'
@@ -146,7 +147,7 @@ export function logRequest({ request, raw, statusCode: status, elapsedTime }: Fa
   if (level === 'debug' && !DETAILED.has(request.log.level)) return
   const line = {
     player: playerOf(request),
-    address: request.ip,
+    address: addressOf(request),
     operation: operationOf(request),
     method: request.method,
     url: pathOf(request),

@@ -27,7 +27,11 @@ export function createComponents(): Components {
   return {
     describe(schema, direction) {
       // Wrapped, because zod spells out the outermost schema even if it has an id.
-      const { $defs = {}, properties } = z.toJSONSchema(z.object({ it: schema }), { io: direction, unrepresentable: 'any' })
+      const { $defs = {}, properties } = z.toJSONSchema(z.object({ it: schema }), {
+        io: direction,
+        unrepresentable: 'any',
+        override: keepDefault,
+      })
       for (const [id, definition] of Object.entries($defs)) keep(`${id}~${direction}`, tidy(definition, direction))
       return tidy(properties?.it, direction)
     },
@@ -39,6 +43,11 @@ export function createComponents(): Components {
       return renamed({ ...document, components: { ...Json.parse(document.components), schemas } }, name)
     },
   }
+}
+
+/** zod leaves out the default of whatever is read by a function first, as numbers in addresses are. Of numbers it is the same before and after. */
+function keepDefault({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (zodSchema instanceof z.ZodDefault && jsonSchema.type === 'integer') jsonSchema.default ??= zodSchema.def.defaultValue
 }
 
 /** zod repeats the id inside a definition and refers to `$defs`; OpenAPI wants neither. */

@@ -12,6 +12,6 @@ export async function included(
   version: number,
 ): Promise<Pick<Parts, 'view' | 'legalMoves'>> {
   if (include === undefined) return {}
-  const { viewer: _, version: __, ...parts } = await matches.parts(caller, match, include, version)
+  const { viewer: _, version: __, head: ___, ...parts } = await matches.parts(caller, match, include, version)
   return parts
 }

@@ -172,13 +172,13 @@ export function matchRoutes(app: ZodRoutes, deps: RestDeps): void {
       caller = await waitFor(reply, caller, wait, (signal) => matches.untilAwaited(caller, id, signal))
       match = await matches.card(caller, id)
     }
-    const { viewer, ...included } = await matches.parts(caller, id, include, match.version)
-    return sendTagged(request, reply, { version: match.version, viewer }, { ...match, ...included })
+    const { viewer, head, ...included } = await matches.parts(caller, id, include, match.version)
+    return sendTagged(request, reply, { version: match.version, viewer, head }, { ...match, ...included })
   })
 
   app.get('/v1/matches/:id/view', { schema: schema.view }, async (request, reply) => {
-    const seen = await matches.view(await authenticate(request), request.params.id, request.query)
-    return sendTagged(request, reply, seen, seen)
+    const { head, ...seen } = await matches.view(await authenticate(request), request.params.id, request.query)
+    return sendTagged(request, reply, { ...seen, head }, seen)
   })
 
   app.get('/v1/matches/:id/log', { schema: schema.log }, async (request, reply) => {

@@ -2,7 +2,7 @@
 import { requireReader } from '../../accounts/caller.js'
 import { MoveCheck } from '../../match/shapes.js'
 import { Refused } from '../http/errors.js'
-import { expectedVersion, idempotencyKey } from './conditions.js'
+import { expectedVersion, idempotencyKey, requireOwnTag } from './conditions.js'
 import { included } from './included.js'
 import { RULES } from './problem-answers.js'
 import { leaveBodyUnparsed, type RestDeps, withToken, type ZodRoutes } from './routing.js'
@@ -66,6 +66,7 @@ export function playRoutes(app: ZodRoutes, deps: RestDeps): void {
     const caller = await authenticate(request)
     // Before the move, which cannot be taken back because its maker may not look.
     if (include) requireReader(caller)
+    await requireOwnTag(headers, (version) => matches.parts(caller, id, [], version))
     const outcome = await matches.submit(caller, id, { move: request.body, ...conditions })
     if (!outcome.ok) throw new Refused(outcome.refusal, outcome.version)
     const { accepted } = outcome

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { requireOrganiser, requirePlayer } from '../../accounts/caller.js'
 import { EraseMe, IssuedToken, IssueToken, RegisterPlayer, RegisterPlayers } from '../../accounts/shapes.js'
 import { notFound } from '../../platform/problem.js'
+import { addressOf } from '../http/client-address.js'
 import { payerOf } from '../http/rates.js'
 import { idempotencyKey } from './conditions.js'
 import { type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
@@ -142,7 +143,7 @@ function registrationRoutes(app: ZodRoutes, { accounts, matches, authenticate, r
   app.post('/v1/players/bulk', { schema: SCHEMAS.registerAll, bodyLimit: BULK_BYTES }, async (request, reply) => {
     const caller = await authenticate(request)
     requireOrganiser(caller)
-    rates.charge(payerOf(caller, request.ip), request.body.players.length, reply)
+    rates.charge(payerOf(caller, addressOf(request)), request.body.players.length, reply)
     const items = await accounts.registerAll(caller, request.body, idempotencyKey(request.raw.headers))
     return reply.header('cache-control', 'no-store').send({ items })
   })

@@ -6,6 +6,7 @@ import type { Administration } from '../../accounts/administration.js'
 import type { Accounts } from '../../accounts/service.js'
 import type { AnyGame } from '../../games/contract.js'
 import type { Matches } from '../../match/matches.js'
+import { readInput } from '../../platform/complaint.js'
 import type { Metrics } from '../../platform/metrics.js'
 import type { Authenticate } from '../http/authentication.js'
 import { unfit } from '../http/errors.js'
@@ -49,7 +50,7 @@ export const parseInput: FastifySchemaCompiler<unknown> = ({ schema, httpPart = 
   if (httpPart === 'headers') return unparsed
   if (!(schema instanceof z.ZodType)) throw new TypeError(`The schema of a route's ${httpPart} is not zod's.`)
   return (input: unknown) => {
-    const parsed = schema.safeParse(httpPart === 'body' ? (input ?? {}) : input)
+    const parsed = readInput(schema, httpPart === 'body' ? (input ?? {}) : input)
     return parsed.success ? { value: parsed.data } : { error: unfit(httpPart, parsed.error) }
   }
 }

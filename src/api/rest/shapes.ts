@@ -40,9 +40,13 @@ const truth = z
   .enum(['true', 'false'])
   .meta({ [MEANINGS]: { true: 'Yes.', false: 'No.' } })
   .transform((word) => word === 'true')
-const whole = z.coerce.number().int().min(0).max(1_000_000_000)
+/** As JSON writes it: coercion alone would also take `0x1`, `1e0`, `+1` and `01`. */
+const plain = (given: unknown): unknown =>
+  typeof given === 'string' && /^(?:0|[1-9]\d{0,9})$/.test(given) ? Number(given) : given
+const wholeFrom = (min: number, max: number) => z.preprocess(plain, z.int().min(min).max(max))
+const whole = wholeFrom(0, 1_000_000_000)
 const first = ({ max, standard }: { readonly max: number; readonly standard: number }) =>
-  z.coerce.number().int().min(1).max(max).default(standard).describe(`How many at most, up to ${max}.`)
+  wholeFrom(1, max).default(standard).describe(`How many at most, up to ${max}.`)
 const cursor = z
   .string()
   .regex(/^[\x21-\x7e]{1,200}$/)

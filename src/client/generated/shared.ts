@@ -160,7 +160,7 @@ export type CreateMatch = {
   seating: Seating
   /** Take a seat yourself. */
   join: boolean
-  /** The seat you take, if you join a match with chosen seats. */
+  /** The seat you take, if you join a match with chosen seats; refused with `join: false`. */
   seat?: number | undefined
   /** The colour you play, in a game that lets players choose (Royals); left out, the options of the match give one. */
   colour?: string | undefined

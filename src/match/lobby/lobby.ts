@@ -1,7 +1,7 @@
 /** Players who make, join and leave matches before they begin. Each change is one transaction; the start is not part of it (see starting.ts). */
 import type { Pool, PoolClient } from 'pg'
 import { transaction } from '../../platform/database.js'
-import { keyReused } from '../../platform/problem.js'
+import { invalid, keyReused } from '../../platform/problem.js'
 import { requestHash } from '../play/idempotency.js'
 import type { CreateMatch, JoinMatch } from '../shapes.js'
 import type { Secrets } from '../store/secrets.js'
@@ -61,6 +61,8 @@ async function once(
 }
 
 async function makeAndJoin(client: PoolClient, secrets: Secrets, player: string, input: CreateMatch): Promise<string> {
+  const unused = input.join ? undefined : (['seat', 'colour'] as const).find((field) => input[field] !== undefined)
+  if (unused) throw invalid(`${unused}: there is nobody to give it to where join is false`)
   const { id, invitation } = await makeMatch(client, secrets, player, input)
   if (!input.join) return id
   return takeSeat(client, secrets, player, id, { seat: input.seat, invitation: invitation ?? undefined, colour: input.colour })

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { AnyGame } from '../../games/contract.js'
 import { findGame, games } from '../../games/registry.js'
 import { commitmentTo } from '../../log/chain.js'
-import { complaintOf, inputErrors } from '../../platform/complaint.js'
+import { clipped, complaintOf, inputErrors, readInput } from '../../platform/complaint.js'
 import { Problem } from '../../platform/problem.js'
 import type { CreateMatch } from '../shapes.js'
 import type { Secrets } from '../store/secrets.js'
@@ -28,7 +28,11 @@ export async function makeMatch(
 ): Promise<Made> {
   const game = findGame(input.game)
   if (!game)
-    throw new Problem(400, 'UNKNOWN_GAME', `There is no game ${input.game}; known: ${games.map(({ id }) => id).join(', ')}.`)
+    throw new Problem(
+      400,
+      'UNKNOWN_GAME',
+      `There is no game ${clipped(input.game)}; known: ${games.map(({ id }) => id).join(', ')}.`,
+    )
   const options = checkedOptions(game, input)
   const id = randomUUID()
   const secret = await secrets.create(client, id)
@@ -56,7 +60,7 @@ function checkedOptions(game: AnyGame, { seats, options }: NewMatch): object {
   const { min, max } = game.seats
   if (seats < min || seats > max)
     throw new Problem(400, 'SEATS_OUT_OF_RANGE', `${game.name} is played with ${min} to ${max} seats, not ${seats}.`)
-  const parsed = game.schema.options.safeParse(options)
+  const parsed = readInput(game.schema.options, options)
   if (!parsed.success) throw invalidOptions(parsed.error)
   return parsed.data
 }

@@ -11,7 +11,7 @@ import {
   type StoredMove,
   type UnhashedEntry,
 } from '../../log/entry.js'
-import { complaintOf, inputErrors } from '../../platform/complaint.js'
+import { complaintOf, inputErrors, readInput } from '../../platform/complaint.js'
 
 export interface Position {
   readonly version: number
@@ -82,7 +82,7 @@ export type ReadMove = { ok: true; move: StoredMove } | { ok: false; refusal: Re
 
 /** A move from outside, as the game's schema reads it; submitting and checking refuse a malformed one in the same words. */
 export function readMove(game: AnyGame, given: unknown): ReadMove {
-  const parsed = game.schema.move.safeParse(given)
+  const parsed = readInput(game.schema.move, given)
   if (parsed.success) return { ok: true, move: parsed.data }
   return { ok: false, refusal: { code: 'MALFORMED_MOVE', message: complaintOf(parsed.error), errors: inputErrors(parsed.error) } }
 }

@@ -7,6 +7,8 @@ import { itemAt } from '../../games/lists.js'
 import { findGame, games } from '../../games/registry.js'
 import { commitmentTo, entryHash, genesisHash } from '../../log/chain.js'
 import { Entry, isMatchCommand, type StoredCommand } from '../../log/entry.js'
+import { doubledKey } from '../../platform/doubled-key.js'
+import { impossibleUnderAnyRules, misnumbered, NO_MOVE } from './older-rules.js'
 import { firstPosition, fold, type Position, positionAfter, readEvents, readMove, step } from './step.js'
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hexadecimal digits')
@@ -35,6 +37,8 @@ export type Read = { ok: true; transcript: Transcript } | { ok: false; entry?: n
 export function readTranscript(text: string): Read {
   const json = parseJson(text)
   if (!json.ok) return unreadable(text)
+  const doubled = doubledKey(text)
+  if (doubled !== undefined) return { ok: false, problem: `file: the key ${JSON.stringify(doubled)} stands twice in one object` }
   const parsed = Transcript.safeParse(json.value)
   if (parsed.success) {
     const problem = misfit(parsed.data)
@@ -88,8 +92,16 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
   }
 }
 
+/** Entries that are not judged by the rules, because older ones decided them, and the numbers of those. */
+export interface Unjudged {
+  readonly entries: number
+  readonly rules: readonly number[]
+}
+
 /** `entry` is the version of the first bad entry; 0 means what stands before the first. */
-export type Verdict = { ok: true; entries: number; over: boolean; aborted?: true } | { ok: false; entry: number; problem: string }
+export type Verdict =
+  | { ok: true; entries: number; over: boolean; aborted?: true; unjudged?: Unjudged }
+  | { ok: false; entry: number; problem: string }
 
 export function verifyTranscript(transcript: Transcript): Verdict {
   const game = findGame(transcript.game)
@@ -99,25 +111,66 @@ export function verifyTranscript(transcript: Transcript): Verdict {
   if (commitmentTo(secret, transcript.match) !== transcript.commitment)
     return bad(0, 'the commitment is not that of this secret and match')
   const options = game.schema.options.parse(transcript.options)
+  const before: Before = { seats: transcript.seats, rules: 1, left: new Set() }
   let position = firstPosition(genesisHash(transcript), game.initial(options, transcript.seats))
   for (const entry of transcript.entries) {
-    const next = verifyEntry(game, position, entry, secret)
+    const next = verifyEntry(game, position, entry, secret, before)
     if ('problem' in next) return bad(position.version + 1, next.problem)
     position = next
+    before.rules = entry.rules
+    if (entry.command.type === 'leave') before.left.add(entry.command.seat)
   }
   const { state, aborted } = position
-  return { ok: true, entries: transcript.entries.length, over: game.phase(state).over !== null, ...(aborted && { aborted }) }
+  const unjudged = unjudgedOf(game, transcript.entries)
+  return {
+    ok: true,
+    entries: transcript.entries.length,
+    over: game.phase(state).over !== null,
+    ...(aborted && { aborted }),
+    ...(unjudged && { unjudged }),
+  }
+}
+
+/** What of the entries before counts, besides the position they lead to. */
+interface Before {
+  readonly seats: number
+  /** Of the newest of them. */
+  rules: number
+  readonly left: Set<number>
+}
+
+function unjudgedOf({ rules: today }: AnyGame, entries: readonly Entry[]): Unjudged | undefined {
+  const older = entries.filter(({ rules }) => rules < today)
+  return older.length === 0 ? undefined : { entries: older.length, rules: [...new Set(older.map(({ rules }) => rules))] }
+}
+
+/** Where the log has this head: the number of its entry, 0 before the first; undefined if it has no such head. */
+export function versionOfHead(transcript: Transcript, head: string): number | undefined {
+  if (head === genesisHash(transcript)) return 0
+  return transcript.entries.find(({ hash }) => hash === head)?.version
 }
 
 const bad = (entry: number, problem: string): Verdict => ({ ok: false, entry, problem })
 
 /** Whoever made the file also made its hashes, so even an entry that fits the chain may hold anything: it must not end the program. */
-function verifyEntry(game: AnyGame, position: Position, entry: Entry, secret: Uint8Array): Position | { problem: string } {
+function verifyEntry(
+  game: AnyGame,
+  position: Position,
+  entry: Entry,
+  secret: Uint8Array,
+  before: Before,
+): Position | { problem: string } {
   if (entry.version !== position.version + 1) return { problem: `version ${entry.version} follows ${position.version}` }
   if (entryHash(position.head, entry, secret) !== entry.hash)
     return { problem: 'the hash does not fit the entry and the one before' }
   try {
-    const problem = firstFalseRoll(secret, entry.rolls) ?? outOfOrder(position, entry) ?? redecided(game, position, entry, secret)
+    const problem =
+      firstFalseRoll(secret, entry.rolls) ??
+      misnumbered(entry, before.rules, game.rules) ??
+      outOfOrder(game, position, entry) ??
+      (entry.rules === game.rules
+        ? redecided(game, position, entry, secret)
+        : impossibleUnderAnyRules(game, position, entry, before))
     if (problem) return { problem }
     return positionAfter(entry, fold(game, position.state, readEvents(game, entry.events)))
   } catch (error) {
@@ -127,19 +180,19 @@ function verifyEntry(game: AnyGame, position: Position, entry: Entry, secret: Ui
 
 const firstLine = (error: unknown): string | undefined => (error instanceof Error ? error.message : String(error)).split('\n')[0]
 
-/** What holds under any rules: nothing follows an abort, and what is done about the match itself changes nothing in the game. */
-function outOfOrder({ aborted }: Position, { command, events, rolls }: Entry): string | undefined {
+/** What holds under any rules: nothing follows the end, and what is done about the match itself changes nothing in the game. */
+function outOfOrder(game: AnyGame, { aborted, state }: Position, { command, events, rolls }: Entry): string | undefined {
   if (aborted) return 'it follows the entry that aborted the match'
+  if (game.phase(state).over) return 'it follows the entry that ended the match'
   return isMatchCommand(command) && events.length + rolls.length > 0
     ? `${command.type}: no event and no roll can follow`
     : undefined
 }
 
-/** Where the rules are still those of the entry, the same command must give the same events and ask for the same rolls. */
+/** Today's rules must give the same events for the same command, and ask for the same rolls. */
 function redecided(game: AnyGame, position: Position, entry: Entry, secret: Uint8Array): string | undefined {
-  if (entry.rules !== game.rules) return undefined
   const command = readCommand(game, entry.command)
-  if (!command) return 'the command holds no move of this game'
+  if (!command) return NO_MOVE
   const again = step(game, position, command, { dice: labelledDice(secret), secret }, entry.at)
   if (!again.ok) return `the rules refuse the command: ${again.refusal.code}`
   return again.entry.hash === entry.hash ? undefined : 'the rules give other events for this command'

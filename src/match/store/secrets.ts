@@ -3,8 +3,9 @@
  * needs a secret takes one of the SQL fragments below and hands the row it got to `open`. A test holds the sources to this.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { ClientBase } from 'pg'
+import pg, { type ClientBase } from 'pg'
 import { itemAt } from '../../games/lists.js'
+import { failure } from '../../platform/failure.js'
 
 export interface Secrets {
   create(client: ClientBase, match: string): Promise<Uint8Array>
@@ -71,4 +72,57 @@ function unseal(key: Uint8Array, sealed: Buffer): Uint8Array {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + NONCE))
   decipher.setAuthTag(sealed.subarray(1 + NONCE, 1 + NONCE + TAG))
   return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE + TAG)), decipher.final()])
+}
+
+const CONNECTING_MS = 10_000
+const NO_KEY = 'SECRETS_KEY: missing. Secrets in this database were sealed with a key: set the same one again.'
+const OTHER_KEY = 'SECRETS_KEY: another one. It does not open what was sealed in this database: set the key from before.'
+
+/**
+ * Fails unless the key is the one that this database has known before; the first one is remembered. Otherwise a server would start, and every match of
+ * before would answer 500.
+ */
+export async function requireSameKey(url: string, key: Uint8Array | null): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'chancery start',
+    connectionTimeoutMillis: CONNECTING_MS,
+  })
+  // An error between two queries is reported by the next one.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const before = await sealedBefore(client)
+    if (before && !key) throw failure(NO_KEY, 2)
+    if (!key) return
+    // What was there comes first: a wrong key must not be remembered.
+    const fits = (!before || opens(key, before)) && opens(key, await remembered(client, key))
+    if (!fits) throw failure(OTHER_KEY, 2)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Something that a key has sealed. Databases from before keys were remembered have it only among the secrets of matches. */
+async function sealedBefore(client: ClientBase): Promise<Buffer | undefined> {
+  const { rows } = await client.query<WithSecret>('select sealed from secrets_key')
+  if (rows[0]) return rows[0].sealed
+  const ofMatches = await client.query<WithSecret>('select sealed from secret where get_byte(sealed, 0) = $1 limit 1', [AES_GCM])
+  return ofMatches.rows[0]?.sealed
+}
+
+/** Of two servers that bring the first key at once, one is the first. */
+async function remembered(client: ClientBase, key: Uint8Array): Promise<Buffer> {
+  await client.query('insert into secrets_key (sealed) values ($1) on conflict do nothing', [seal(key, randomBytes(32))])
+  const { rows } = await client.query<WithSecret>('select sealed from secrets_key')
+  return itemAt(rows, 0).sealed
+}
+
+function opens(key: Uint8Array, sealed: Buffer): boolean {
+  try {
+    unseal(key, sealed)
+    return true
+  } catch {
+    return false
+  }
 }

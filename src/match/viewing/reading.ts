@@ -56,9 +56,9 @@ export function reading({ pool, log, secrets, onReferee }: ReadingDeps): Reading
   return {
     at,
     async view(caller, live, { at: wanted, referee }) {
-      const { version, state } = (await at(live, wanted)).position
+      const { version, head, state } = (await at(live, wanted)).position
       const viewer: Viewer = referee ? refereeOf(caller, live, onReferee) : viewerAt(live, caller, version)
-      return { game: live.fixed.game.id, version, viewer, view: viewOf(live.fixed.game, state, viewer) }
+      return { game: live.fixed.game.id, version, head, viewer, view: viewOf(live.fixed.game, state, viewer) }
     },
     legalMoves: (caller, live, page) => legalMoves(requireSeat(live, caller), live, page),
     parts,
@@ -77,11 +77,12 @@ export function reading({ pool, log, secrets, onReferee }: ReadingDeps): Reading
 }
 
 function parts(caller: Caller, live: Live, include: readonly Include[]): Parts {
-  const { version, state } = live.position
+  const { version, head, state } = live.position
   const viewer = viewerAt(live, caller, version)
   const seat = version > 0 ? seatOf(live, caller) : null
   return {
     version,
+    head,
     viewer,
     ...(include.includes('view') && { view: viewOf(live.fixed.game, state, viewer) }),
     ...(include.includes('legalMoves') && {

@@ -83,6 +83,9 @@ async function* checked(file: string, first: string, lines: AsyncIterable<string
   if (end.rows !== rows || end.sha256 !== hash.digest('hex')) throw damaged(file, 'its checksum is another')
 }
 
+/** The rows of a match with the most content are some megabytes long; what is longer than this is no backup, and would fill the memory. */
+const LONGEST_LINE = 64 * 1024 * 1024
+
 /** Not by readline, for which a line also ends at characters that JSON has inside texts. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = ''
@@ -90,8 +93,11 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     const text = createReadStream(file).on('error', (error) => unpacked.destroy(error))
     const unpacked = text.pipe(createGunzip()).setEncoding('utf8')
     for await (const chunk of unpacked) {
-      const lines = `${rest}${chunk}`.split('\n')
+      const lines: string[] = chunk.split('\n')
+      // Only the new part is searched: a line may come in thousands of chunks.
+      lines[0] = `${rest}${lines[0]}`
       rest = lines.pop() ?? ''
+      if (rest.length > LONGEST_LINE) throw damaged(file, 'a line of it is too long')
       yield* lines
     }
   } catch (error) {

@@ -15,6 +15,8 @@ interface Settings {
   /** Whether what is in the database may be deleted. */
   readonly force: boolean
   readonly progress: Progress
+  /** Tables that a backup leaves out, because they can be made again from the others. */
+  readonly caches: readonly string[]
   /** Tables of the backup that are none of Chancery's. */
   readonly onStrange: (table: string) => void
   /** The folder of the migrations, unless it is our own. */
@@ -90,6 +92,7 @@ async function load(client: pg.Client, lines: AsyncIterable<Table | Row>, settin
 
 async function loadRows(client: pg.Client, lines: AsyncIterable<Table | Row>, settings: Settings): Promise<number> {
   const known = new Set(await tablesOf(client))
+  const missing = new Set(known)
   let total = 0
   let into: Inserter | undefined
   for await (const line of lines) {
@@ -100,8 +103,13 @@ async function loadRows(client: pg.Client, lines: AsyncIterable<Table | Row>, se
     total += (await into?.end()) ?? 0
     into = known.has(line.table) ? await inserter(client, line, settings.progress) : undefined
     if (!into) settings.onStrange(line.table)
+    missing.delete(line.table)
   }
-  return total + ((await into?.end()) ?? 0)
+  total += (await into?.end()) ?? 0
+  for (const cache of settings.caches) missing.delete(cache)
+  if (missing.size > 0)
+    throw failure(`The backup has no ${[...missing].join(', ')}: a table that its migrations make is missing.`)
+  return total
 }
 
 /** A sequence of a table that was left out is not there. */
@@ -137,6 +145,7 @@ async function inserter(client: pg.Client, { table, columns, rows }: Table, prog
     },
     async end() {
       if (waiting.length > 0) await flush()
+      if (done !== rows) throw failure(`The backup has ${done} rows of ${table}, and says that there are ${rows}.`)
       return done
     },
   }

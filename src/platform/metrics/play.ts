@@ -43,7 +43,8 @@ export function playMetrics(registry: Registry, isPrivate: boolean): PlayMetrics
     name: 'chancery_match_cache_total',
     help: 'Matches found in memory or not.',
     labelNames: ['result'],
-    registers,
+    // A hit tells that a match is being played, also whoever may not know of the match: it is not on the public page.
+    registers: isPrivate ? registers : [],
   })
   return {
     moveAccepted: (game) => accepted.inc({ game }),

@@ -12,11 +12,13 @@ const LONGEST = [
   'test/laws/replay',
   'test/campaigns/',
   'test/api/whole-matches',
+  'test/api/reference',
   'test/laws/',
   'test/match/',
   'test/client/',
+  'test/platform/',
+  'test/api/authorisation',
   'test/log/',
-  'test/platform/interrupted',
 ]
 
 class LongestFirst extends BaseSequencer {

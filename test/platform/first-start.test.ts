@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { caller } from '../api/rest.js'
+import { shipped } from '../support/bundle.js'
 import { emptyDatabase, type FreshDatabase } from '../support/database.js'
 import { temporaryFolder } from '../support/postgres.js'
 import { chancery, startServer } from '../support/process.js'
@@ -48,12 +49,12 @@ test.runIf(canBeTried)('nothing is lost: the server serves, and a token is made 
   const DATABASE_URL = Object.assign(new URL(database.url), { password: '' }).href
   const env = { DATABASE_URL, PGPASSWORD: password, NODE_ENV: 'production', SECRETS_KEY: 'ab'.repeat(32) }
 
-  const server = await startServer(env, place)
+  const server = await startServer(env, place, shipped)
   expect(server.said()).toContain(`${join(app, 'data', 'admin-token')} can't be written: EACCES`)
   expect(server.said()).toContain('run: chancery admin token')
   expect(await checkHealth(server.url)).toBe(0)
 
-  const made = await chancery(['admin', 'token'], env, place)
+  const made = await chancery(['admin', 'token'], env, place, shipped)
   expect(made).toEqual({ code: 0, stdout: expect.stringMatching(/^chy_\S{43}\n$/), stderr: '' })
   const asAdmin = caller(server.url, made.stdout.trim())
   expect(await asAdmin('GET', '/v1/me')).toMatchObject({ status: 200, body: { player: { name: 'admin' } } })
@@ -68,7 +69,7 @@ test.runIf(canBeTried)('with a volume the token is in a file there', async () =>
   await mkdir(volume)
   await chmod(volume, 0o777)
   const place = { cwd: app, ...(isRoot && { uid: NOBODY, gid: NOBODY }) }
-  const server = await startServer({ DATABASE_URL: other.url, DATA_DIR: join(volume, 'postgres') }, place)
+  const server = await startServer({ DATABASE_URL: other.url, DATA_DIR: join(volume, 'postgres') }, place, shipped)
   expect(server.said()).toContain(`Administrator's token: in the file ${join(volume, 'admin-token')}`)
   const token = (await readFile(join(volume, 'admin-token'), 'utf8')).trim()
   expect(await caller(server.url, token)('GET', '/v1/me')).toMatchObject({ status: 200 })

@@ -16,8 +16,8 @@ const isUnderWay = (folder: string): boolean => usersOf(folder).some(({ started 
 
 test('SIGTERM', async () => {
   const folder = await temporaryFolder()
-  const { PATH, HOME, DATABASE_URL } = process.env
-  const env = { PATH, HOME, DATABASE_URL, TMPDIR: folder }
+  const { PATH, HOME, DATABASE_URL, BUNDLE } = process.env
+  const env = { PATH, HOME, DATABASE_URL, BUNDLE, TMPDIR: folder }
   const args = ['node_modules/vitest/vitest.mjs', 'run', 'test/platform/embedded', '-t', 'agree on one']
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore' })
   const ended = once(child, 'exit')

@@ -7,17 +7,17 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { isPooled } from '../../src/platform/pooler.js'
 import { layWire } from '../log/wire.js'
 import { administer } from '../support/administer.js'
+import { bundled } from '../support/bundle.js'
 import { emptyDatabase, type FreshDatabase } from '../support/database.js'
 import { prepareData, temporaryFolder } from '../support/postgres.js'
 import { usersOf } from '../support/run-folder.js'
 
-const program = fileURLToPath(new URL('../../dist/server.js', import.meta.url))
+const program = bundled('server')
 
 let database: FreshDatabase
 let other: Server

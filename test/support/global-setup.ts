@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../src/platform/migrations.js'
 import { administer, databaseAt } from './administer.js'
+import { bundlePrograms } from './bundle.js'
 import { startPostgres } from './postgres.js'
 import { openRunFolder } from './run-folder.js'
 
@@ -16,7 +19,7 @@ declare module 'vitest' {
 /** One migrated database that every test file clones: migrations run once, and no test sees another's rows. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   openRunFolder([project.tmpDir])
-  const { url, stop } = await startPostgres()
+  const [{ url, stop }] = await Promise.all([startPostgres(), bundlePrograms(join(tmpdir(), 'bundle'))])
   const template = `chancery_test_${randomBytes(4).toString('hex')}`
   await administer(url, `CREATE DATABASE ${template}`)
   await migrate(databaseAt(url, template))

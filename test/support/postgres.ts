@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { PostgreSqlContainer } from '@testcontainers/postgresql'
+import pg from 'pg'
 import { getContainerRuntimeClient } from 'testcontainers'
 import { startEmbedded } from '../../src/platform/embedded.js'
 import { createLogger } from '../../src/platform/logger.js'
@@ -41,7 +42,9 @@ async function startContainer(): Promise<TestPostgres | undefined> {
 async function startTemporary(): Promise<TestPostgres> {
   const folder = await temporaryFolder()
   const setting = { dataDir: join(folder, 'data'), logger: createLogger('warn') }
-  await (await startEmbedded(setting)).stop()
+  const first = await startEmbedded(setting)
+  await hashPasswordOnce(first.url)
+  await first.stop()
   const prepared = join(folder, 'prepared')
   await copy(setting.dataDir, prepared)
   await rm(join(prepared, 'port'), { force: true })
@@ -55,6 +58,15 @@ async function startTemporary(): Promise<TestPostgres> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A password of 32 random characters needs no slow hash, and a run makes some thousands of connections. */
+async function hashPasswordOnce(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('SET scram_iterations = 1')
+  await client.query(`ALTER ROLE CURRENT_USER PASSWORD ${pg.escapeLiteral(new URL(url).password)}`)
+  await client.end()
 }
 
 /** Nothing here outlives the run, and tests of what outlives a crash have a Postgres of their own. */

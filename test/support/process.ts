@@ -1,16 +1,16 @@
 /** The compiled server and command line as processes of their own, as an operator starts them. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-
-const SERVER = fileURLToPath(new URL('../../dist/server.js', import.meta.url))
-const COMMAND = fileURLToPath(new URL('../../dist/cli/index.js', import.meta.url))
+import { bundled, type shipped } from './bundle.js'
 
 interface Place {
   readonly cwd?: string
   readonly uid?: number
   readonly gid?: number
 }
+
+/** Which files are started; those of the bundle do the same sooner. */
+type Files = typeof bundled | typeof shipped
 
 type Environment = Readonly<Record<string, string>>
 
@@ -26,8 +26,8 @@ export interface RunningServer {
 }
 
 /** Resolves when it listens; a server that ends before is an error with what it wrote. */
-export async function startServer(env: Environment, place: Place = {}): Promise<RunningServer> {
-  const child = spawn(process.execPath, [SERVER], {
+export async function startServer(env: Environment, place: Place = {}, files: Files = bundled): Promise<RunningServer> {
+  const child = spawn(process.execPath, [files('server')], {
     ...place,
     env: plain({ LOG_LEVEL: 'silent', PORT: '0', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -58,9 +58,10 @@ export const chancery = (
   argv: readonly string[],
   env: Environment = {},
   place: Place = {},
+  files: Files = bundled,
 ): Promise<{ code: number; stdout: string; stderr: string }> =>
   new Promise((resolve) =>
-    execFile(process.execPath, [COMMAND, ...argv], { ...place, env: plain(env) }, (error, stdout, stderr) =>
+    execFile(process.execPath, [files('command'), ...argv], { ...place, env: plain(env) }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     ),
   )

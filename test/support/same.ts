@@ -39,28 +39,42 @@ function copied(value: unknown): unknown {
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
-/** Values that can never change again. */
-const frozen = new WeakSet<object>()
+/** What was found about a value that can never change again. States share most of their parts with the states before, so most answers are here. */
+interface Found {
+  isJson: boolean
+  /** Another such value that is the same. */
+  same: object | undefined
+}
+
+/** One table for all: a lookup here is most of the cost of a comparison. */
+const frozen = new WeakMap<object, Found>()
 
 /** Freezes a value and all it holds: rules that change a state in place throw, and what was found about it stays true. */
 export function freeze<T>(value: T): T {
-  // One that the rules have frozen themselves may hold parts that are not.
-  if (!isObject(value) || (Object.isFrozen(value) && frozen.has(value))) return value
-  frozen.add(Object.freeze(value))
-  if (Array.isArray(value)) for (const item of value) freeze(item)
-  else for (const key in value) freeze(value[key])
+  if (isObject(value)) freezeAll(value)
   return value
 }
 
-/** Frozen values that were found equal. States share most of their parts with the states before, so most answers are here. */
-const equals = new WeakMap<object, object>()
+/** Every part is visited here, so whether it is JSON is found on the same way. A value that the rules have frozen themselves may hold parts that are not. */
+function freezeAll(value: Readonly<Record<string, unknown>>): boolean {
+  const known = frozen.get(value)
+  if (known !== undefined) return known.isJson
+  const found: Found = { isJson: false, same: undefined }
+  frozen.set(Object.freeze(value), found)
+  let areJson = true
+  for (const part of Array.isArray(value) ? value : Object.values(value))
+    if (!(isObject(part) ? freezeAll(part) : isJsonScalar(part))) areJson = false
+  found.isJson = areJson && isJsonItself(value)
+  return found.isJson
+}
 
 function isSame(found: unknown, wanted: unknown): boolean {
   if (Object.is(found, wanted)) return true
   if (!isObject(found) || !isObject(wanted)) return false
-  if (equals.get(found) === wanted) return true
+  const known = frozen.get(found)
+  if (known !== undefined && known.same === wanted) return true
   if (!haveSameParts(found, wanted)) return false
-  if (frozen.has(found) && frozen.has(wanted)) equals.set(found, wanted)
+  if (known !== undefined && frozen.has(wanted)) known.same = wanted
   return true
 }
 
@@ -104,22 +118,19 @@ function haveSameItems(found: readonly unknown[], wanted: readonly unknown[]): b
 
 const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype
 
-/** Frozen values that were found to be JSON. */
-const jsons = new WeakSet<object>()
-
 function isJson(value: unknown): boolean {
   if (!isObject(value)) return isJsonScalar(value)
-  if (jsons.has(value)) return true
-  if ('toJSON' in value || Object.getOwnPropertySymbols(value).length > 0 || !hasJsonParts(value)) return false
-  if (frozen.has(value)) jsons.add(value)
+  const known = frozen.get(value)
+  if (known !== undefined) return known.isJson
+  if (!isJsonItself(value)) return false
+  for (const part of Array.isArray(value) ? value : Object.values(value)) if (!isJson(part)) return false
   return true
 }
 
-function hasJsonParts(value: Readonly<Record<string, unknown>>): boolean {
-  const parts = Object.values(value)
-  if (Array.isArray(value) ? parts.length !== value.length : !isPlain(value)) return false
-  for (const part of parts) if (!isJson(part)) return false
-  return true
+/** A list without holes and names, or a plain object; nothing that JSON would leave out or write otherwise. */
+function isJsonItself(value: Readonly<Record<string, unknown>>): boolean {
+  if ('toJSON' in value || Object.getOwnPropertySymbols(value).length > 0) return false
+  return Array.isArray(value) ? Object.keys(value).length === value.length : isPlain(value)
 }
 
 const isJsonScalar = (value: unknown): boolean =>

@@ -1,6 +1,7 @@
 /** Bodies of requests that are under way: how much of them lies in memory, and who is sent away when it becomes too much. */
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { addressOf } from './client-address.js'
 import { networkOf } from './rates.js'
 import { refuseRest, requestTimeout } from './wire.js'
 
@@ -47,9 +48,10 @@ export function boundBodies(app: FastifyInstance, limits = LIMITS): void {
       break
     }
   }
-  app.addHook('preParsing', ({ ip, headers }, { raw: response }, payload, done) => {
+  app.addHook('preParsing', (request, { raw: response }, payload, done) => {
+    const { headers } = request
     if (!('content-length' in headers || 'transfer-encoding' in headers)) return done(null, payload)
-    const body: Body = { network: networkOf(ip), response, bytes: 0 }
+    const body: Body = { network: networkOf(addressOf(request)), response, bytes: 0 }
     underWay.add(body)
     payload.on('data', (piece: Buffer) => {
       if (!underWay.has(body)) return

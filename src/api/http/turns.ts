@@ -14,6 +14,7 @@ export function oneAtATime(app: FastifyInstance, most = MOST): void {
   const newest = new WeakMap<Socket, ServerResponse>()
   const before = new WeakMap<IncomingMessage, ServerResponse>()
   const waiting = new Map<Socket, number>()
+  const watched = new WeakSet<Socket>()
   let all = 0
   const count = (socket: Socket, now: number): void => {
     all += now - (waiting.get(socket) ?? 0)
@@ -22,7 +23,8 @@ export function oneAtATime(app: FastifyInstance, most = MOST): void {
   }
   const queue = (socket: Socket): void => {
     const already = waiting.get(socket) ?? 0
-    if (already === 0) socket.once('close', () => count(socket, 0))
+    if (!watched.has(socket)) socket.once('close', () => count(socket, 0))
+    watched.add(socket)
     count(socket, already + 1)
     if (already >= most.connection || all > most.all) socket.destroy()
   }

@@ -1,5 +1,5 @@
 /** The games that can be played: what they are, what lies in their boxes, and their rules in words. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AnyGame } from '../../games/contract.js'
 import { notFound } from '../../platform/problem.js'
@@ -11,14 +11,9 @@ import { GameAddress, GameList, GameSummary, shapesOf, TagHeaders } from './shap
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => ({ ...z.toJSONSchema(schema, { io }) })
 
 type Summary = z.infer<typeof GameSummary>
-const summaries = new WeakMap<AnyGame, Summary>()
 
-/** Made once for each game, however many servers there are in a process: schemas take a while to write. */
-function summaryOf(game: AnyGame): Summary {
-  const summary = summaries.get(game) ?? { ...basicsOf(game), seats: game.seats, schemas: schemasOf(game) }
-  summaries.set(game, summary)
-  return summary
-}
+/** Once for each game, however many servers there are in a process. */
+const summaryOf = writtenOnce((game): Summary => ({ ...basicsOf(game), seats: game.seats, schemas: schemasOf(game) }))
 
 const schemasOf = ({ schema }: AnyGame): Summary['schemas'] => ({
   options: jsonSchema(schema.options, 'input'),
@@ -71,26 +66,33 @@ type Asked = FastifyRequest<{ Params: z.infer<typeof GameAddress> }>
 
 export function gameRoutes(app: ZodRoutes, { games, rulesPage }: Pick<RestDeps, 'games' | 'rulesPage'>): void {
   const routes = schemas(games)
-  const list = { items: games.map(summaryOf) }
-  const all = taggedJson(list)
-  const cards = new Map(list.items.map((card) => [card.id, taggedJson(card)]))
-  const contents = new Map(games.map(({ id, content }) => [id, taggedJson(content)]))
-  // Read for the first who asks.
-  const pages = new Map<string, Tagged>()
-  const pageOf = ({ id }: AnyGame): Tagged => {
-    const page = pages.get(id) ?? tagged(rulesPage(id), 'text/markdown; charset=utf-8')
-    pages.set(id, page)
-    return page
-  }
-  const sendOne = (texts: typeof cards) => async (request: Asked, reply: FastifyReply) =>
-    sendPublic(request, reply, known(texts.get(request.params.id)))
+  const named = ({ params }: Asked): AnyGame => known(games.find(({ id }) => id === params.id))
+  const cardOf = writtenOnce((game) => taggedJson(summaryOf(game)))
+  const contentOf = writtenOnce(({ content }) => taggedJson(content))
+  const pageOf = writtenOnce(({ id }) => tagged(rulesPage(id), 'text/markdown; charset=utf-8'))
 
-  app.get('/v1/games', { schema: routes.list }, async (request, reply) => sendPublic(request, reply, all))
-  app.get('/v1/games/:id', { schema: routes.get }, sendOne(cards))
-  app.get('/v1/games/:id/content', { schema: routes.content }, sendOne(contents))
-  app.get('/v1/games/:id/rules', { schema: routes.rules }, async (request, reply) =>
-    sendPublic(request, reply, pageOf(known(games.find(({ id }) => id === request.params.id)))),
+  let all: Tagged | undefined
+  app.get('/v1/games', { schema: routes.list }, async (request, reply) => {
+    all ??= taggedJson({ items: games.map(summaryOf) })
+    return sendPublic(request, reply, all)
+  })
+  app.get('/v1/games/:id', { schema: routes.get }, async (request, reply) => sendPublic(request, reply, cardOf(named(request))))
+  app.get('/v1/games/:id/content', { schema: routes.content }, async (request, reply) =>
+    sendPublic(request, reply, contentOf(named(request))),
   )
+  app.get('/v1/games/:id/rules', { schema: routes.rules }, async (request, reply) =>
+    sendPublic(request, reply, pageOf(named(request))),
+  )
+}
+
+/** For the first who asks: all of them together take a while, and a start is to be quick. */
+function writtenOnce<T>(write: (game: AnyGame) => T): (game: AnyGame) => T {
+  const texts = new WeakMap<AnyGame, T>()
+  return (game) => {
+    const text = texts.get(game) ?? write(game)
+    texts.set(game, text)
+    return text
+  }
 }
 
 function known<T>(found: T | undefined): T {

@@ -49,6 +49,7 @@ export function clashes(schema: GraphQLSchema, rankOf: (type: GraphQLNamedType) 
   const found: Clash[] = []
   const fieldsOf = fieldReader()
   const compare = (a: GraphQLObjectType, b: GraphQLObjectType): void => {
+    if (a === b) return
     const [earlier, later] = rankOf(a) <= rankOf(b) ? [a, b] : [b, a]
     const met = seen.get(earlier) ?? new Set()
     if (met.has(later)) return
@@ -58,7 +59,8 @@ export function clashes(schema: GraphQLSchema, rankOf: (type: GraphQLNamedType) 
       const other = others.get(name)
       if (!other) continue
       if (field.form !== other.form) found.push({ field: name, earlier, later })
-      else compareAll([...field.members, ...other.members])
+      // The members of one union are compared below, wherever it is told.
+      else if (field.named !== other.named) compareAll([...field.members, ...other.members])
     }
   }
   const compareAll = (members: readonly GraphQLObjectType[]): void => {
@@ -72,6 +74,7 @@ export function clashes(schema: GraphQLSchema, rankOf: (type: GraphQLNamedType) 
 
 interface Field {
   readonly form: string
+  readonly named: GraphQLNamedType
   readonly members: readonly GraphQLObjectType[]
 }
 
@@ -80,7 +83,10 @@ function fieldReader(): (type: GraphQLObjectType) => ReadonlyMap<string, Field> 
   const known = new Map<GraphQLObjectType, ReadonlyMap<string, Field>>()
   const read = (type: GraphQLObjectType): ReadonlyMap<string, Field> =>
     new Map(
-      Object.values(type.getFields()).map((field) => [field.name, { form: formOf(field.type), members: membersOf(field.type) }]),
+      Object.values(type.getFields()).map(({ name, type }) => {
+        const named = getNamedType(type)
+        return [name, { form: formOf(type), named, members: membersOf(named) }]
+      }),
     )
   return (type) => {
     const fields = known.get(type) ?? read(type)
@@ -89,10 +95,8 @@ function fieldReader(): (type: GraphQLObjectType) => ReadonlyMap<string, Field> 
   }
 }
 
-const membersOf = (type: GraphQLOutputType): readonly GraphQLObjectType[] => {
-  const named = getNamedType(type)
-  return isUnionType(named) ? named.getTypes() : isObjectType(named) ? [named] : []
-}
+const membersOf = (type: GraphQLNamedType): readonly GraphQLObjectType[] =>
+  isUnionType(type) ? type.getTypes() : isObjectType(type) ? [type] : []
 
 /** What two fields have to share: lists, nulls and the type of a value; objects are compared field by field. */
 function formOf(type: GraphQLOutputType): string {

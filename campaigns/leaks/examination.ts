@@ -81,7 +81,7 @@ function examineAnswer({ ask, match, version, status, headers, text }: Filed, tr
     const expected = ask.expect(truth)
     if (status !== expected.status) return [`${where}, the status is ${status}, not ${expected.status}: ${text.slice(0, 200)}`]
     const differs = difference(ask.read(JSON.parse(text)), JSON.parse(JSON.stringify(expected.body)))
-    return [...(differs ? [`${where}, ${differs}`] : []), ...examineHeaders(where, headers, text)]
+    return [...(differs ? [`${where}, ${differs}`] : []), ...examineHeaders(where, headers, text, truth)]
   } catch (error) {
     return [`${where}: ${messageOf(error)}`]
   }
@@ -104,16 +104,18 @@ const HEADERS: Readonly<Record<string, RegExp>> = {
   'x-request-id': /^[0-9a-f-]{36}$/,
 }
 
-function examineHeaders(where: string, headers: Readonly<Record<string, string>>, text: string): string[] {
-  const digest = createHash('sha256').update(text).digest('hex')
+function examineHeaders(where: string, headers: Readonly<Record<string, string>>, text: string, { log }: Truth): string[] {
   return Object.entries(headers).flatMap(([name, value]) => {
-    // The tag names version and viewer, and is otherwise made of nothing but the body.
-    if (name === 'etag')
-      return /^"v\d+-(s\d+|spectator)-([0-9a-f]{12})"$/.exec(value)?.[2] === digest.slice(0, 12)
-        ? []
-        : [`${where}, the tag is ${value}`]
+    if (name === 'etag') return isTagOf(value, text, log) ? [] : [`${where}, the tag is ${value}`]
     return HEADERS[name]?.test(value) ? [] : [`${where}, the header ${name} says ${JSON.stringify(value)}`]
   })
+}
+
+/** The tag names version, viewer and head, which every notice tells, and is otherwise made of nothing but the body. */
+function isTagOf(tag: string, text: string, { entries }: Truth['log']): boolean {
+  const [, version, head, digest] = /^"v(\d+)-(?:s\d+|spectator)-([0-9a-f]{12})-([0-9a-f]{12})"$/.exec(tag) ?? []
+  const entry = entries[Number(version) - 1]
+  return entry?.hash.slice(0, 12) === head && createHash('sha256').update(text).digest('hex').slice(0, 12) === digest
 }
 
 function examineStream({ match, by, items, refused }: Overheard, truth: Truth): string[] {

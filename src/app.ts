@@ -22,7 +22,7 @@ import { PrismaClient } from './generated/prisma/client.js'
 import { APPENDING, APPENDING_CONNECTIONS } from './log/group-commit.js'
 import { type Log, postgresLog } from './log/log.js'
 import { tracedLog } from './log/traced-log.js'
-import { sweeping } from './match/lobby/starting.js'
+import { type Sweep, sweeping } from './match/lobby/starting.js'
 import { step } from './match/offline/step.js'
 import { submissions } from './match/play/submission.js'
 import { type MatchAct, type MatchService, matchService } from './match/service.js'
@@ -83,11 +83,7 @@ export async function buildApp(
   const { pool, metrics, accounts, administration, matches } = services
 
   const loggerInstance: FastifyBaseLogger = logger
-  const http = Fastify({
-    ...httpSettings,
-    loggerInstance,
-    forceCloseConnections: 'idle',
-  })
+  const http = Fastify({ ...httpSettings, loggerInstance, forceCloseConnections: 'idle' })
   believeProxies(http, config.trustsProxy)
   const endSilent = silentConnections(http.server)
   boundUnsent(http.server, config.trustsProxy)
@@ -104,18 +100,12 @@ export async function buildApp(
   const waitFor = waiting(presence, accounts)
   const shared = { matches, accounts, administration, games, rulesPage, authenticate, waitFor, metrics }
   await registerRest(http, { ...shared, rates, ready: () => ready.isReady(pool) }, presence)
-  await registerGraphql(http, {
-    ...shared,
-    rates,
-    jit: COMPILED_AFTER,
-  })
+  await registerGraphql(http, { ...shared, rates, jit: COMPILED_AFTER })
   const figures = config.metricsPort === undefined ? undefined : Fastify(httpSettings).setErrorHandler(sendProblem)
   serveFigures(figures ?? http, metrics, config.metricsToken)
   await http.ready()
   await matches.startWaiting()
-  const starts = sweeping(matches.startWaiting, (error) => logger.warn({ err: error }, 'a sweep for full matches failed'))
-  const expiries = sweeping(matches.expireOpen, (error) => logger.warn({ err: error }, 'a sweep for open matches failed'))
-  const departures = sweeping(matches.departErased, (error) => logger.warn({ err: error }, 'a sweep for erased players failed'))
+  const sweeps = startSweeps(matches, logger)
 
   return {
     http,
@@ -124,7 +114,7 @@ export async function buildApp(
     logger,
     async close() {
       services.stopWaiting()
-      const stopped = Promise.all([starts.stop(), expiries.stop(), departures.stop()])
+      const stopped = sweeps.stop()
       await figures?.close()
       const sweep = setInterval(endSilent, 50)
       await http.close()
@@ -134,6 +124,15 @@ export async function buildApp(
       await tracing?.close()
     },
   }
+}
+
+/** What has to happen though the server that was to do it has died. */
+function startSweeps({ startWaiting, expireOpen, departErased }: MatchService, logger: Logger): Sweep {
+  const work = { 'full matches': startWaiting, 'open matches': expireOpen, 'erased players': departErased }
+  const sweeps = Object.entries(work).map(([what, sweep]) =>
+    sweeping(sweep, (error) => logger.warn({ err: error }, `a sweep for ${what} failed`)),
+  )
+  return { stop: async () => void (await Promise.all(sweeps.map(({ stop }) => stop()))) }
 }
 
 interface Wiring {

@@ -111,24 +111,7 @@ type Acts = Pick<Administration, 'block' | 'unblock' | 'erase' | 'resetTokens' |
 type Tx = Prisma.TransactionClient
 
 function actsOnPlayers({ prisma, now, withdraw, readmit, onErased, onAct }: AdministrationDeps): Acts {
-  /** The act, its record and, once both are committed, a line of the log. */
-  const act = async <T>(
-    by: string,
-    player: string,
-    kind: ActKind,
-    reason: string,
-    work: (tx: Tx, row: PlayerRow) => Promise<T>,
-  ) => {
-    const done = await prisma.$transaction(async (tx) => {
-      await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(${ONE_AT_A_TIME})) as locked`
-      const row = await livingPlayer(tx, player)
-      const result = await work(tx, row)
-      await recordAct(tx, { by, act: kind, player, reason })
-      return result
-    })
-    onAct({ by, act: kind, player, reason })
-    return done
-  }
+  const act = recordedActs(prisma, onAct)
   const eraseOne = async (by: string, id: string, reason: string, check: (tx: Tx, row: PlayerRow) => Promise<void>) => {
     const { tokens, record } = await act(by, id, 'erase', reason, async (tx, row) => {
       await check(tx, row)
@@ -183,6 +166,27 @@ function actsOnPlayers({ prisma, now, withdraw, readmit, onErased, onAct }: Admi
     },
   }
 }
+
+/** The act, its record and, once both are committed, a line of the log. */
+const recordedActs =
+  (prisma: PrismaClient, onAct: AdministrationDeps['onAct']) =>
+  async <T>(
+    by: string,
+    player: string,
+    kind: ActKind,
+    reason: string,
+    work: (tx: Tx, row: PlayerRow) => Promise<T>,
+  ): Promise<T> => {
+    const done = await prisma.$transaction(async (tx) => {
+      await tx.$queryRaw`select 1 from (select pg_advisory_xact_lock(${ONE_AT_A_TIME})) as locked`
+      const row = await livingPlayer(tx, player)
+      const result = await work(tx, row)
+      await recordAct(tx, { by, act: kind, player, reason })
+      return result
+    })
+    onAct({ by, act: kind, player, reason })
+    return done
+  }
 
 /** Locked: the tokens of a player and what it may do change one at a time. */
 async function livingPlayer(tx: Tx, id: string): Promise<PlayerRow> {

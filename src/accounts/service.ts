@@ -81,12 +81,10 @@ interface Known {
   readonly expiresAt: number
 }
 
-export function accountService({ prisma, registrationOpen, now, onRevoked }: AccountsDeps): AccountService {
+export function accountService(deps: AccountsDeps): AccountService {
+  const { prisma, now, onRevoked } = deps
   const open = revocations()
   const memory = knownTokens(prisma)
-  const inTurn = turnsByKey()
-  /** In Postgres they would wait for each other too, but each on a connection that others need. */
-  const oneByOne = <T>({ player }: Caller, work: () => Promise<T>): Promise<T> => inTurn(player?.id ?? '', work)
   const follow = ({ id, hash }: Revoked, news: News): void => {
     memory.forget(hash)
     if (news === READMITTED) open.readmit(id)
@@ -97,7 +95,7 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
     if (found.expiresAt <= now()) throw unauthorised('TOKEN_EXPIRED', 'This token has expired.')
     return found.caller
   }
-  const tell = (tokens: readonly Revoked[], news: News): void => {
+  const tell: Tell = (tokens, news) => {
     for (const one of tokens) {
       follow(one, news)
       onRevoked(`${news} ${one.id} ${one.hash}`)
@@ -124,6 +122,25 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
       const hash = await spendTicket(prisma, ticket, address, new Date(now()))
       return () => callerBehind(hash)
     },
+    ...registering(deps, tell),
+    ...ownTokens(deps, tell),
+    async find(named) {
+      const row = await findRow(prisma, named)
+      return row && toPlayer(row)
+    },
+    bootstrap: (keep) => makeAdministrator(prisma, new Date(now()), keep),
+    appoint: (token) => appoint(prisma, token, new Date(now())),
+  }
+}
+
+/** Here and on every other server. */
+type Tell = (tokens: readonly Revoked[], news: News) => void
+
+function registering(
+  { prisma, registrationOpen, now }: AccountsDeps,
+  tell: Tell,
+): Pick<AccountService, 'register' | 'registerAll'> {
+  return {
     async register({ name, kind }, caller = anonymous) {
       if (!registrationOpen && !isOrganiser(caller))
         throw new Problem(403, 'REGISTRATION_CLOSED', 'This server does not take new players by itself: ask its operator.')
@@ -138,6 +155,14 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
       tell(replaced, READMITTED)
       return answers
     },
+  }
+}
+
+function ownTokens({ prisma, now }: AccountsDeps, tell: Tell): Pick<AccountService, 'issue' | 'tokens' | 'revoke'> {
+  const inTurn = turnsByKey()
+  /** In Postgres they would wait for each other too, but each on a connection that others need. */
+  const oneByOne = <T>({ player }: Caller, work: () => Promise<T>): Promise<T> => inTurn(player?.id ?? '', work)
+  return {
     async issue(caller, input) {
       const { issued, revoked } = await oneByOne(caller, () => issueToken(prisma, caller, input, new Date(now())))
       tell(revoked, 'TOKEN_REVOKED')
@@ -147,12 +172,6 @@ export function accountService({ prisma, registrationOpen, now, onRevoked }: Acc
     async revoke(caller, tokenId) {
       tell(await oneByOne(caller, () => revokeToken(prisma, caller, tokenId, new Date(now()))), 'TOKEN_REVOKED')
     },
-    async find(named) {
-      const row = await findRow(prisma, named)
-      return row && toPlayer(row)
-    },
-    bootstrap: (keep) => makeAdministrator(prisma, new Date(now()), keep),
-    appoint: (token) => appoint(prisma, token, new Date(now())),
   }
 }
 

@@ -73,7 +73,7 @@ function viewSchemas({ games }: RestDeps) {
       description:
         'Where the match stands and what your seat sees, all of one version. With `wait` it is answered when it is your turn or the match is over, at the latest after so many seconds.',
       sends: ['ETag', 'Cache-Control', 'Vary'],
-      problems: ['SCOPE_MISSING', 'NOT_SEATED', 'TOO_MANY_STREAMS'],
+      problems: ['SCOPE_MISSING', 'NOT_SEATED', 'STALE_VERSION', 'TOO_MANY_STREAMS'],
       security: tokenOrNot,
       headers: TagHeaders,
       querystring: MatchQuery,
@@ -86,7 +86,15 @@ function viewSchemas({ games }: RestDeps) {
       description:
         'The view in the terms of the game. Without a seat you see as a spectator; with `referee`, an administrator who does not play sees everything.',
       sends: ['ETag', 'Cache-Control', 'Vary'],
-      problems: ['TOKEN_REQUIRED', 'SCOPE_MISSING', 'VERSION_AHEAD', 'REFEREE_PLAYS', 'NOT_STARTED', 'MATCH_CANCELLED'],
+      problems: [
+        'TOKEN_REQUIRED',
+        'SCOPE_MISSING',
+        'VERSION_AHEAD',
+        'REFEREE_PLAYS',
+        'NOT_STARTED',
+        'STALE_VERSION',
+        'MATCH_CANCELLED',
+      ],
       security: tokenOrNot,
       headers: TagHeaders,
       querystring: ViewQuery,
@@ -99,7 +107,7 @@ function viewSchemas({ games }: RestDeps) {
       description:
         'Of a finished match the file that `chancery verify` proves: every entry, roll and hash, and the secret. Before that, the notices that were told to you.',
       sends: ['Cache-Control'],
-      problems: ['SCOPE_MISSING'],
+      problems: ['SCOPE_MISSING', 'STALE_VERSION'],
       security: tokenOrNot,
       response: { 200: Log },
     },

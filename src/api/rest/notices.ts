@@ -42,7 +42,7 @@ function schemas({ games }: RestDeps) {
     description:
       'A page of JSON, or a stream by Accept that goes on until the match is over. Go on after the version of the last item: nothing is lost and nothing told twice.',
     sends: STREAMED,
-    problems: ['SCOPE_MISSING', 'NOT_SEATED', 'TICKET_INVALID', 'TOO_MANY_STREAMS'],
+    problems: ['SCOPE_MISSING', 'NOT_SEATED', 'STALE_VERSION', 'TICKET_INVALID', 'TOO_MANY_STREAMS'],
     security: tokenOrNot,
     params: MatchAddress,
     querystring: NoticesQuery,

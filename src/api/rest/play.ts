@@ -18,7 +18,7 @@ function schemas({ games }: RestDeps) {
       summary: 'The moves that you may make now',
       description:
         'A page of the moves that the rules allow your seat at the newest version, each as it is submitted and as a sentence. Empty if you are not awaited. Where `complete` is false, the list is a varied sample of a larger space.',
-      problems: ['NOT_SEATED', 'NOT_STARTED', 'MATCH_CANCELLED'],
+      problems: ['NOT_SEATED', 'NOT_STARTED', 'STALE_VERSION', 'MATCH_CANCELLED'],
       querystring: LegalMovesQuery,
       response: { 200: LegalMoves },
     },
@@ -43,7 +43,7 @@ function schemas({ games }: RestDeps) {
       summary: 'Would this move be accepted? Without any effect',
       description:
         'Judges the move as submitMove would at the newest version. What the rules refuse is no problem here: the answer is 200, with the code in `refusal`.',
-      problems: ['NOT_SEATED', 'NOT_STARTED', 'MATCH_CANCELLED'],
+      problems: ['NOT_SEATED', 'NOT_STARTED', 'STALE_VERSION', 'MATCH_CANCELLED'],
       body: Move,
       response: { 200: MoveCheck },
     },

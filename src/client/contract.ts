@@ -24,7 +24,7 @@ export interface Settings {
   readonly token?: string | undefined
   /** How long one attempt may take, in milliseconds. */
   readonly timeout?: number | undefined
-  /** How often a request is tried again, with growing pauses: 8 times are about half a minute. */
+  /** How often a request is tried again: 8 times are about half a minute. */
   readonly retries?: number | undefined
   /** Pauses between attempts grow up to this, in milliseconds. */
   readonly longestPause?: number | undefined
@@ -46,7 +46,7 @@ export type Turn<G extends GameId = GameId> = G extends GameId
       readonly match: Match<G>
       readonly view: Match<G>['view']
       readonly legalMoves: readonly LegalMove<G>[]
-      /** False if there are more legal moves than these: the rules allow others of the same kinds. */
+      /** False if the rules allow more than these. */
       readonly complete: boolean
       readonly seat: number
       readonly decision: string
@@ -61,7 +61,7 @@ export interface PlaySettings {
   /** Play this match alone, until it is over, aborted or cancelled. */
   readonly match?: string | undefined
   readonly signal?: AbortSignal | undefined
-  /** Called for a move that was refused or a choice that threw; without it, the loop ends with that error. */
+  /** Hears of refused moves and choices that threw; without it, they end the loop. */
   readonly onError?: ((error: unknown, match: string) => void) | undefined
 }
 
@@ -70,11 +70,11 @@ export type Filter = Omit<MatchFilter, 'game'> & { readonly game?: GameId | unde
 
 /** How a move is submitted. */
 export interface SubmitSettings {
-  /** The version you have seen: the move is refused as STALE_VERSION if you have been asked something else since. */
+  /** The version you have seen: STALE_VERSION if you have been asked something else since. */
   readonly expectedVersion?: number | undefined
-  /** Needed only to repeat a move of an earlier run: without it every call makes a key of its own. */
+  /** Only to repeat a move of an earlier run: otherwise every call makes its own. */
   readonly idempotencyKey?: string | undefined
-  /** What the answer is to carry besides, as of its version: with both, the next move needs no other request. */
+  /** What the answer carries besides: with both, the next move needs no other request. */
   readonly include?: readonly ('view' | 'legalMoves')[] | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -117,17 +117,17 @@ export interface Client {
   leave<G extends GameId = GameId>(id: string): Promise<Card<G>>
   /** Cancels an open match that you have made. */
   cancel<G extends GameId = GameId>(id: string): Promise<Card<G>>
-  /** Makes the one rematch of a match that has ended, or takes the seat that is kept for you in it: the card of the rematch. `leave` declines. */
+  /** Makes the one rematch of a match that has ended, or takes your seat in it; `leave` declines. */
   rematch<G extends GameId = GameId>(id: string): Promise<Card<G>>
-  /** Agrees to end the match without a result, or takes that back; it ends when all who still play have agreed. */
+  /** Agrees to end the match without a result, or takes that back; all who still play must. */
   abort<G extends GameId = GameId>(id: string, how?: { agree?: boolean }): Promise<Card<G>>
   /** All that fit, the newest first. */
   matches(filter?: Filter): AsyncIterable<Card>
-  /** A player, by id or name, and what they have reached in public matches. */
+  /** A player, by id or name, and their results in public matches. */
   player(named: string): Promise<PlayerCard>
   /** The match and your view of it. */
   match<G extends GameId = GameId>(id: string): Promise<Match<G>>
-  /** The match, your view and your legal moves in one answer; with `wait`, as soon as it is your turn or the match has ended. */
+  /** The match, your view and your legal moves; with `wait`, once it is your turn or the match has ended. */
   look<G extends GameId = GameId>(id: string, how?: Waiting): Promise<MatchAndMoves<G>>
   /** The matches that wait for you, up to 100; with `wait`, as soon as there is one. */
   turns(how?: Waiting): Promise<Card[]>
@@ -139,14 +139,14 @@ export interface Client {
   everyLegalMove<G extends GameId = GameId>(id: string): AsyncIterable<LegalMove<G>>
   /** Is it legal? Nothing is played. */
   check<G extends GameId = GameId>(id: string, move: MoveOf<G>): Promise<MoveCheck>
-  /** Never plays the move twice, however often it is retried. A refusal is thrown as a `ChanceryProblem` with the code of the rule. */
+  /** Never plays the move twice. A refusal is thrown as a `ChanceryProblem` with the code of the rule. */
   submit<G extends GameId = GameId>(id: string, move: MoveOf<G>, settings?: SubmitSettings): Promise<Accepted<G>>
   /**
-   * What happens in a match, from its first entry or after a version, until it has ended. If the server's database is put back to an earlier state, an
-   * item comes with a version not above the one before: what you have from that version on is void.
+   * What happens in a match, from its first entry or after a version, until it has ended. An item whose version is not above the one before
+   * (the database was put back) makes void what you have from there on.
    */
   notices<G extends GameId = GameId>(id: string, from?: Following<number>): AsyncIterable<NoticeItem<G>>
-  /** What happens in all your matches, beginning with those that wait for you, for as long as you listen. */
+  /** What happens in all your matches, beginning with those that wait for you. */
   inbox(from?: Following<string>): AsyncIterable<InboxItem>
   /** Whole once the match is over; before that, what you were told. */
   log<G extends GameId = GameId>(id: string): Promise<MatchLog<G>>

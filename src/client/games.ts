@@ -33,9 +33,9 @@ export type Card<G extends GameId = GameId> = G extends GameId
   : never
 /** A match and what you may see of it. Comparing `game` narrows the type of `view`. */
 export type Match<G extends GameId = GameId> = G extends GameId ? Card<G> & { view: ViewOf<G> } : never
-/** The same with what you may do: the first 1000 moves, or null if you have no seat in it or it has not begun. All of one version. */
+/** The same with your first 1000 moves; null without a seat or before the start. */
 export type MatchAndMoves<G extends GameId = GameId> = G extends GameId ? Match<G> & { legalMoves: LegalMoves<G> | null } : never
-/** A view, and as whom and at which version it was seen: by a seat, a spectator or the referee. */
+/** A view, and as whom and at which version it was seen. */
 export type Seen<G extends GameId = GameId> = G extends GameId
   ? { game: G; version: number; viewer: number | 'spectator' | 'referee'; view: ViewOf<G> }
   : never

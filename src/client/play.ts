@@ -1,4 +1,4 @@
-/** The loop of a bot: wait until awaited, choose, move. Each turn takes one request to look, and each move one that brings what comes next. */
+/** The loop of a bot: wait until awaited, choose, move. A turn takes one request to look, and each move brings what comes next. */
 
 import type { Choose, Client, PlaySettings, Turn } from './contract.js'
 import { hasEnded } from './ended.js'

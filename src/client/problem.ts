@@ -24,17 +24,17 @@ export class ChanceryProblem extends Error {
     super(`${code}: ${detail}`, { cause: more.cause })
   }
 
-  /** The version at which a move was refused; undefined if this is no refusal of a move. */
+  /** The version at which a move was refused; undefined otherwise. */
   get version(): number | undefined {
     return this.more.version
   }
 
-  /** What is wrong with a malformed move or other input, part by part; empty if this is about something else. */
+  /** What is wrong with a malformed input, part by part; empty otherwise. */
   get errors(): readonly InputError[] {
     return this.more.errors ?? []
   }
 
-  /** Whether asking again may help: the server was out of reach, overloaded or without its database. */
+  /** Whether asking again may help. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500
   }

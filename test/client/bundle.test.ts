@@ -13,6 +13,13 @@ test('what the SDK is at run time imports only itself, so that a browser can loa
   expect(imports.filter((path) => !/^\.\/[\w-]+\.js$/.test(path))).toEqual([])
 })
 
+test('it is small', () => {
+  const bytes = readdirSync(folder)
+    .filter((file) => file.endsWith('.js'))
+    .reduce((sum, file) => sum + readFileSync(folder + file).length, 0)
+  expect(bytes).toBeLessThan(25_000)
+})
+
 test('it is exported by the name that examples use', async () => {
   const { exports } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     exports: Record<string, { default: string }>

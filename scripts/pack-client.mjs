@@ -13,8 +13,8 @@ const compiled = join(root, 'dist', 'client')
 const read = (...parts) => readFileSync(join(...parts), 'utf8').replaceAll('\r\n', '\n')
 
 /** Types that are written by hand, in the order in which they are read, and types that are written from the schemas. */
-const OWN = ['client', 'contract', 'games', 'problem']
-const WRITTEN = ['generated/shared', 'generated/shapes']
+const OWN = ['client', 'contract', 'call', 'games', 'problem']
+const WRITTEN = ['generated/operations', 'generated/shared', 'generated/shapes']
 
 const pascal = (id) => id.replace(/(?:^|-)(.)/g, (_, letter) => letter.toUpperCase())
 

@@ -1,4 +1,5 @@
 /** What a client can do, in types. */
+import type { Asking } from './call.js'
 import type {
   Accepted,
   Card,
@@ -14,6 +15,7 @@ import type {
   NoticeItem,
   Seen,
 } from './games.js'
+import type { Operations } from './generated/operations.js'
 import type { InboxItem, JoinMatch, MatchFilter, Me, MoveCheck, Player, PlayerCard, Transcript } from './generated/shared.js'
 import type { ChanceryProblem } from './problem.js'
 
@@ -99,6 +101,8 @@ export type MatchLog<G extends GameId = GameId> =
 
 /** What can be asked of a server. A call that fails throws a `ChanceryProblem`. */
 export interface Client {
+  /** Any operation of the REST API, as its reference names it: `call('GET /v1/players/{id}', { id })`. Retried like all others. */
+  call<O extends keyof Operations>(operation: O, ...asking: Asking<O>): Promise<Operations[O]['answer']>
   /** Who you are, and what your token allows. */
   me(): Promise<Me>
   /** All games, with their JSON Schemas. */

@@ -35,6 +35,8 @@ export type Card<G extends GameId = GameId> = G extends GameId
 export type Match<G extends GameId = GameId> = G extends GameId ? Card<G> & { view: ViewOf<G> } : never
 /** The same with your first 1000 moves; null without a seat or before the start. */
 export type MatchAndMoves<G extends GameId = GameId> = G extends GameId ? Match<G> & { legalMoves: LegalMoves<G> | null } : never
+/** The match, and what else it was asked to include. */
+export type MatchAndMore = Match & { legalMoves?: LegalMoves | null }
 /** A view, and as whom and at which version it was seen. */
 export type Seen<G extends GameId = GameId> = G extends GameId
   ? { game: G; version: number; viewer: number | 'spectator' | 'referee'; view: ViewOf<G> }

@@ -19,10 +19,14 @@ interface Told<Item> {
   goBack(version: number): void
 }
 
-interface Source<Item> {
+/** Where a stream begins, and how its items are told apart. */
+export interface Source<Item> {
+  /** Undefined for where the server begins by itself. */
   readonly after: string | number | undefined
   cursor(item: Item): string | number
+  /** Whether this was handed out before, on an earlier connection. */
   isRepeat?(item: Item): boolean
+  /** For a stream whose cursors are versions: the hash of an item's entry. It tells whether what was handed out still stands. */
   head?(item: Item): string
 }
 

@@ -2,11 +2,10 @@
 import type { Client, Filter, Following, Registered, Settings } from './contract.js'
 import { hasEnded } from './ended.js'
 import type { Card, GameCard, GameId, LegalMove, LegalMoves, Match, NoticeItem } from './games.js'
-import type { InboxItem } from './generated/shared.js'
 import { play } from './play.js'
 import { ChanceryProblem } from './problem.js'
-import { repeats } from './repeats.js'
 import { follow } from './stream.js'
+import { inboxTold, matchTold } from './told.js'
 import { type Transport, transport } from './transport.js'
 
 /** Makes an account. Not retried: if the answer to a first try was lost, the name is taken. */
@@ -43,14 +42,7 @@ function lobbyCalls(http: Transport) {
     matches: (filter) => pages(http, filter),
     turns: async ({ wait, signal } = {}) =>
       (await ask<{ items: Card[] }>('GET /v1/me/turns', { first: 100, wait, signal })).items,
-    inbox: ({ after, signal } = {}) =>
-      follow<InboxItem>(http, 'GET /v1/me/stream', {
-        after,
-        cursor: (item) => item.cursor,
-        isRepeat: repeats(),
-        isComplete: async () => false,
-        signal,
-      }),
+    inbox: ({ after, signal } = {}) => follow(http, { operation: 'GET /v1/me/stream', told: inboxTold(after), signal }),
   } satisfies Partial<Client>
 }
 
@@ -88,19 +80,14 @@ function matchCalls(http: Transport): MatchCalls {
         include,
         signal,
       }),
-    notices: <G extends GameId>(id: string, { after = 0, signal }: Following<number> = {}) =>
-      follow<NoticeItem<G>>(http, 'GET /v1/matches/{id}/notices', {
-        id,
-        after,
-        cursor: (item) => item.version,
-        head: (item) => item.head,
-        // A server that shuts down ends its streams properly too, so the match itself is asked whether it has ended.
-        isComplete: async (cursor) => {
-          const { status, version } = await match(id)
-          return hasEnded(status) && cursor === version
-        },
-        signal,
-      }),
+    notices: <G extends GameId>(id: string, { after = 0, signal }: Following<number> = {}) => {
+      // A server that shuts down ends its streams properly too, so the match itself is asked whether it has ended.
+      const told = matchTold<NoticeItem<G>>(after, async (last) => {
+        const { status, version } = await match(id)
+        return hasEnded(status) && last === version
+      })
+      return follow(http, { operation: 'GET /v1/matches/{id}/notices', id, told, signal })
+    },
     log: (id) => ask('GET /v1/matches/{id}/log', { id }),
   }
 }

@@ -1,5 +1,4 @@
 /** What a client can do, in types. */
-import type { Asking } from './call.js'
 import type {
   Accepted,
   Card,
@@ -98,6 +97,18 @@ export interface Following<Cursor> {
 export type MatchLog<G extends GameId = GameId> =
   | Transcript
   | { format: 'chancery-notices/1'; match: Card<G>; entries: NoticeItem<G>[] }
+
+/** What the braces of an address name. */
+type Addressed<O> = O extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [N in Name]: string | number } & Addressed<Rest>
+  : unknown
+
+/** What an operation takes: what its address names, its query, its `body` and its headers. */
+export type Asked<O extends keyof Operations> = Addressed<O> &
+  Omit<Operations[O], 'answer'> & { readonly signal?: AbortSignal | undefined }
+
+/** Nothing need be given where nothing is required. */
+export type Asking<O extends keyof Operations> = Record<never, never> extends Asked<O> ? [asked?: Asked<O>] : [asked: Asked<O>]
 
 /** What can be asked of a server. A call that fails throws a `ChanceryProblem`. */
 export interface Client {

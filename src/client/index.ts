@@ -1,7 +1,7 @@
 /** `@chancery/client`: play on a Chancery server from Node or a browser. See docs/client.md. */
-export type { Asked } from './call.js'
 export { connect, register } from './client.js'
 export type {
+  Asked,
   Choose,
   Client,
   Filter,

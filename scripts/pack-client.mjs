@@ -6,7 +6,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
+import { gzip } from './deflate.mjs'
 import { root, setupOrExit } from './setup.mjs'
 
 const compiled = join(root, 'dist', 'client')
@@ -99,7 +101,9 @@ async function pack(folder) {
     const shell = process.platform === 'win32'
     const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
     const [{ filename }] = JSON.parse(execFileSync(shell ? 'npm.cmd' : 'npm', args, { cwd: made, encoding: 'utf8', shell }))
-    return join(folder, filename)
+    const file = join(folder, filename)
+    writeFileSync(file, gzip(gunzipSync(readFileSync(file))))
+    return file
   } finally {
     rmSync(made, { recursive: true, force: true })
   }

@@ -115,7 +115,7 @@ function writer(schemas: Readonly<Record<string, Shape>>, { games, shared }: Kno
 const withoutInput = (name: string): string => name.replace(/Input$/, '')
 
 function fileOf(lines: readonly string[], declarations: readonly string[], inShared: readonly string[]): string {
-  const text = `/** Every operation of the REST API by method and address: what it takes besides what its address names, and its answer. */
+  const text = `/** What every REST operation takes, and its answer. */
 export interface Operations {
 ${lines.join('\n')}
 }

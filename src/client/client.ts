@@ -8,11 +8,12 @@ import { follow } from './stream.js'
 import { inboxTold, matchTold } from './told.js'
 import { type Transport, transport } from './transport.js'
 
-/** Makes an account. Not retried: if the answer to a first try was lost, the name is taken. */
+// If the answer to a first try was lost, the name is taken.
+/** Makes an account. Not retried. */
 export const register = (settings: Settings & { name: string; kind?: 'person' | 'bot' }): Promise<Registered> =>
   transport(settings).ask('POST /v1/players', { body: { name: settings.name, kind: settings.kind ?? 'bot' } })
 
-/** A client of the server at `url`; nothing is sent before the first call. */
+/** A client of the server at `url`. */
 export function connect(settings: Settings): Client {
   const http = transport(settings)
   const client: Client = {
@@ -97,11 +98,7 @@ async function* everyMove<G extends GameId>(page: (after: number) => Promise<Leg
   for (let after: number | null = 0; after !== null; ) {
     const { moves, next, version: seen }: LegalMoves<G> = await page(after)
     if (version !== undefined && seen !== version)
-      throw new ChanceryProblem(
-        409,
-        'POSITION_CHANGED',
-        `The legal moves were those of version ${version}; the match is at version ${seen}.`,
-      )
+      throw new ChanceryProblem(409, 'POSITION_CHANGED', `The match went from version ${version} to ${seen}.`)
     version = seen
     yield* moves
     after = next

@@ -5,7 +5,7 @@ import { ChanceryProblem } from './problem.js'
 /** The match has gone back to this version: what was told beyond it is void. Not thrown to callers. */
 export class Resync extends ChanceryProblem {
   constructor(readonly to: number) {
-    super(0, 'RESYNC', `The match has gone back to version ${to}.`)
+    super(0, 'RESYNC', `The match went back to version ${to}.`)
   }
 }
 

@@ -110,7 +110,7 @@ function read<T>(response: Response, text: string): T {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    const said = `The server answered with something else than JSON: ${text.slice(0, 100)}`
+    const said = `The server gave no JSON: ${text.slice(0, 100)}`
     throw new ChanceryProblem(response.status, 'NOT_JSON', said, { cause })
   }
 }

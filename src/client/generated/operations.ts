@@ -2,7 +2,7 @@
 import type { Accepted, Card, ContentOf, GameCard, GameId, LegalMoves, MatchAndMore, MoveOf, NewMatch, NoticeItem, Seen, ViewOf } from '../games.js'
 import type { AwaitedDecision, InboxItem, JoinMatch, MatchStatus, Me, MoveCheck, Player, PlayerCard, PlayerKind, Transcript } from './shared.js'
 
-/** Every operation of the REST API by method and address: what it takes besides what its address names, and its answer. */
+/** What every REST operation takes, and its answer. */
 export interface Operations {
   /** Where everything is. */
   'GET /': { answer: Entrance }

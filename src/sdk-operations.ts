@@ -32,7 +32,7 @@ const OWN: Readonly<Record<string, string>> = {
   Seen: 'Seen',
 }
 /** Shapes of which each game has one, by the end of their names. */
-const OF_GAMES = { Move: 'MoveOf', View: 'ViewOf', GameContent: 'ContentOf' } as const
+const OF_GAMES = { Options: 'OptionsOf', Move: 'MoveOf', View: 'ViewOf', GameContent: 'ContentOf' } as const
 
 /** Of the headers those that change what is done: the others choose how it is answered, which is the SDK's own affair. */
 const HEADERS = ['if-match', 'idempotency-key']
@@ -96,7 +96,10 @@ function writer(schemas: Readonly<Record<string, Shape>>, { games, shared }: Kno
   const ofGames = (names: readonly string[]): string | undefined => {
     const ends = names.map((name, index) => withoutInput(name).slice(pascal(games[index] ?? '').length))
     const found = Object.entries(OF_GAMES).find(([end]) => names.length === games.length && ends.every((one) => one === end))
-    return found && `${found[1]}<GameId>`
+    if (!found) return undefined
+    const [end, type] = found
+    // What a host leaves out of the options has its default.
+    return end === 'Options' && names.some(isInput) ? `Partial<${type}<GameId>>` : `${type}<GameId>`
   }
   return (linesOf: (types: JsonTypes) => string[]): string => {
     const met = new Map<string, number>()
@@ -112,6 +115,7 @@ function writer(schemas: Readonly<Record<string, Shape>>, { games, shared }: Kno
   }
 }
 
+const isInput = (name: string): boolean => name.endsWith('Input')
 const withoutInput = (name: string): string => name.replace(/Input$/, '')
 
 function fileOf(lines: readonly string[], declarations: readonly string[], inShared: readonly string[]): string {

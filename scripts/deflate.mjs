@@ -8,7 +8,7 @@ const WINDOW = 32_768
 const [SHORTEST, LONGEST] = [3, 258]
 const [END, LITERALS, DISTANCES] = [256, 286, 30]
 /** How often the parse is made anew with the costs of the one before. */
-const ROUNDS = 12
+const ROUNDS = 20
 /** Candidates looked at for each place; runs of one byte would have thousands. */
 const CANDIDATES = 2000
 
@@ -217,7 +217,7 @@ function blocksOf(bytes, steps) {
   const whole = bitsOf(bytes, steps)
   const costAt = (cut) => bitsOf(bytes, steps.slice(0, cut)) + bitsOf(bytes, steps.slice(cut))
   let best = { cut: 0, cost: whole }
-  const pace = Math.max(100, steps.length >> 4)
+  const pace = Math.max(40, steps.length >> 6)
   for (let cut = pace; cut < steps.length - 50; cut += pace) {
     const cost = costAt(cut)
     if (cost < best.cost) best = { cut, cost }

@@ -1,4 +1,5 @@
 /** `call` reaches every operation of the description, as the examples of the reference call it, and is as patient as the named methods. */
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import { type Asked, type Card, type Client, connect, type Operations } from '../../src/client/index.js'
 import { sdkOperations } from '../../src/sdk-operations.js'
@@ -77,6 +78,17 @@ describe('every operation of the description', () => {
       expect([name, new Set([...inPath, ...inQuery]).size]).toEqual([name, inPath.length + inQuery.length])
     }
   })
+})
+
+test('the example of docs/client.md does what it says', async () => {
+  const [, example = ''] = /## Every operation[\s\S]*?```ts\n([\s\S]*?)```/.exec(readFileSync('docs/client.md', 'utf8')) ?? []
+  expect(example).toContain('client.call(')
+  const client = connect({ url: world.app.url, token: world.ben.token })
+  const told: unknown[] = []
+  const body = `return (async () => { ${example} return token })()`
+  const token: string = await new Function('client', 'console', body)(client, { log: (one: unknown) => told.push(one) })
+  expect(told).toEqual([expect.arrayContaining([['dashboard', null]])])
+  await expect(connect({ url: world.app.url, token }).me()).rejects.toMatchObject({ code: 'TOKEN_REVOKED' })
 })
 
 describe('types', () => {

@@ -10,7 +10,7 @@ import type {
   GameSummary,
 } from './generated/shared.js'
 
-/** The id of a game, as in addresses. */
+/** The id of a game. */
 export type GameId = keyof Shapes
 
 /** What the host may choose. */
@@ -42,7 +42,7 @@ export type Seen<G extends GameId = GameId> = G extends GameId
   ? { game: G; version: number; viewer: number | 'spectator' | 'referee'; view: ViewOf<G> }
   : never
 
-/** A match to be made: `game` and `seats` are required. */
+/** A match to be made. */
 export type NewMatch<G extends GameId = GameId> = G extends GameId
   ? Pick<CreateMatch, 'seats'> &
       Partial<Omit<CreateMatch, 'game' | 'seats' | 'options'>> & { game: G; options?: Partial<OptionsOf<G>> }

@@ -7,9 +7,7 @@ export class ChanceryProblem extends Error {
   constructor(
     /** 0 if no answer came. */
     readonly status: number,
-    /** Stable; for programs. */
     readonly code: string,
-    /** For people. */
     readonly detail: string,
     readonly more: {
       readonly version?: number | undefined
@@ -21,12 +19,10 @@ export class ChanceryProblem extends Error {
     super(`${code}: ${detail}`, { cause: more.cause })
   }
 
-  /** At which a move was refused. */
   get version(): number | undefined {
     return this.more.version
   }
 
-  /** What is wrong with an input, part by part. */
   get errors(): readonly InputError[] {
     return this.more.errors ?? []
   }

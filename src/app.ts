@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { Pool } from 'pg'
 import { recordAct } from './accounts/acts.js'
 import { type Administration, administration } from './accounts/administration.js'
+import { makeHouse } from './accounts/house.js'
 import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
 import { authentication } from './api/http/authentication.js'
@@ -160,6 +161,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
       cacheBytes,
       openMatchDays: config.openMatchDays,
       findPlayer: accounts.find,
+      makeHouse: () => makeHouse(prisma),
       async onAct(act) {
         onAct(act)
         await recordAct(prisma, act)
@@ -233,6 +235,7 @@ interface MatchSettings {
   readonly cacheBytes: number
   readonly openMatchDays: number
   readonly findPlayer: AccountService['find']
+  readonly makeHouse: () => Promise<void>
   readonly onAct: (act: MatchAct) => Promise<void>
 }
 

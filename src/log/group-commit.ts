@@ -30,12 +30,14 @@ export interface Append {
   readonly result: readonly object[] | null
   /** The seat that leaves with this entry. */
   readonly leaves: number | null
+  /** The seat that changes hands with this entry, and who gets it; written only if that player is not erased and, where it was offered, the offer still stands. */
+  readonly hands: { readonly seat: number; readonly to: string; readonly offered: boolean } | null
 }
 
 /** Whom the log tells about its work. */
 export interface LogListeners {
   readonly onBatch: (size: number, milliseconds: number) => void
-  readonly onAppended: (matches: readonly { match: string; version: number }[]) => void
+  readonly onAppended: (matches: readonly { match: string; version: number; changesHands: boolean }[]) => void
   /** Runs the writing of one batch; for traces. */
   readonly aroundBatch?: (rows: readonly Append[], write: () => Promise<void>) => Promise<void>
   /** One of the others has thrown. */
@@ -98,7 +100,7 @@ export function groupCommit(
   const changing = queueOf({ ...appender, statement: APPEND_AND_CHANGE })
   return (row) =>
     new Promise((resolve, reject) => {
-      const queue = row.becomes !== null || row.leaves !== null ? changing : plain
+      const queue = row.becomes !== null || row.leaves !== null || row.hands !== null ? changing : plain
       queue({ row, resolve, reject })
     })
 }
@@ -143,12 +145,14 @@ async function settle(appender: Appender, batch: readonly Waiting[], rows: reado
   onBatch(batch.length, performance.now() - began)
   if (!written) return void batch.map((one) => settleAlone(appender, one))
   const fresh = rows.filter(({ match }) => written.matches.has(match))
-  if (fresh.length > 0) onAppended(fresh.map(({ match, entry }) => ({ match, version: entry.version })))
+  if (fresh.length > 0) onAppended(fresh.map(newsOf))
   for (const one of batch) {
     if (written.matches.has(one.row.match)) one.resolve('appended')
     else void notWritten(appender, one, written.again)
   }
 }
+
+const newsOf = ({ match, entry, hands }: Append) => ({ match, version: entry.version, changesHands: hands !== null })
 
 interface Written {
   readonly matches: Set<string>
@@ -174,7 +178,7 @@ async function notWritten({ pool, onAppended }: Appender, { row, resolve, reject
   try {
     const { ours, founded } = await standing(pool, row)
     if (!again || !ours) return resolve(founded ? 'conflict' : 'unfounded')
-    onAppended([{ match: row.match, version: row.entry.version }])
+    onAppended([newsOf(row)])
     resolve('appended')
   } catch (error) {
     reject(error)
@@ -190,7 +194,7 @@ async function settleAlone(appender: Appender, { row, resolve, reject }: Waiting
   for (let attempt = 0; ; attempt++) {
     try {
       const outcome = await inTurn(() => appendAlone(appender, row))
-      if (outcome === 'appended') onAppended([{ match: row.match, version: row.entry.version }])
+      if (outcome === 'appended') onAppended([newsOf(row)])
       return resolve(outcome)
     } catch (error) {
       if (!isOutage(error)) return reject(error)
@@ -219,7 +223,8 @@ const insertion = (lock: string, condition: string): string => `
 with asked as (
   select * from json_to_recordset($1::json) as row(
     match_id uuid, version int, seat int, rules int, command json, events json, rolls json, awaiting json,
-    at timestamptz, hash text, previous text, idempotency_key text, request text, becomes text, agreed boolean, result json, leaves int)
+    at timestamptz, hash text, previous text, idempotency_key text, request text, becomes text, agreed boolean, result json, leaves int,
+    hands int, to_player uuid, offered boolean)
 )${lock}, written as (
   insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request)
   select match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request
@@ -241,11 +246,24 @@ const IF_AGREED = `
     and (asked.agreed is null or (select count(*) from agreeing where agreeing.match_id = asked.match_id)
       = (select count(*) from seat where seat.match_id = asked.match_id and seat.left_version is null))`
 
-/** A match changes rows of its own only when it starts or ends or a seat leaves, so the statement that does it is a separate one. */
+/**
+ * Whoever gets a seat is locked, so that erasing them comes before or after; and so is the offer, which may be withdrawn at this moment.
+ */
+const LOCK_HANDS = `, taking as materialized (
+  select asked.match_id from asked join player p on p.id = asked.to_player where p.erased_at is null for key share of p
+), offer as materialized (
+  select o.match_id from asked join seat_offer o on o.match_id = asked.match_id and o.seat = asked.hands and o.player_id = asked.to_player
+  where asked.offered and o.expires_at > now() for update of o
+)`
+const IF_TAKEN = `
+    and (asked.hands is null or exists (select from taking where taking.match_id = asked.match_id))
+    and (asked.offered is null or exists (select from offer where offer.match_id = asked.match_id))`
+
+/** A match changes rows of its own only when it starts or ends or a seat leaves or changes hands, so the statement that does it is a separate one. */
 const APPEND: Statement = { name: 'append', text: `${insertion('', '')} select match_id from written` }
 const APPEND_AND_CHANGE: Statement = {
   name: 'append-and-change',
-  text: `${insertion(LOCK_AGREEING, IF_AGREED)}, changed as (
+  text: `${insertion(LOCK_AGREEING + LOCK_HANDS, IF_AGREED + IF_TAKEN)}, changed as (
   update match set
     status = asked.becomes,
     result = asked.result,
@@ -257,6 +275,17 @@ const APPEND_AND_CHANGE: Statement = {
   update seat set left_version = asked.version
   from asked join written using (match_id)
   where seat.match_id = asked.match_id and seat.seat = asked.leaves
+), held as (
+  insert into seat_holding (match_id, seat, player_id, from_version, to_version)
+  select s.match_id, s.seat, s.player_id, coalesce((select max(to_version) from seat_holding b where b.match_id = s.match_id and b.seat = s.seat), 0), asked.version
+  from asked join written using (match_id) join seat s on s.match_id = asked.match_id and s.seat = asked.hands
+), handed as (
+  update seat set player_id = asked.to_player, abort_version = null
+  from asked join written using (match_id)
+  where seat.match_id = asked.match_id and seat.seat = asked.hands
+), answered as (
+  delete from seat_offer using asked join written using (match_id)
+  where seat_offer.match_id = asked.match_id and seat_offer.seat = asked.hands
 )
 select match_id from written`,
 }
@@ -282,6 +311,7 @@ const asRecord = ({
   agreed,
   result,
   leaves,
+  hands,
 }: Append): object => ({
   match_id: match,
   version: entry.version,
@@ -301,6 +331,9 @@ const asRecord = ({
   agreed: agreed || undefined,
   result,
   leaves,
+  hands: hands?.seat,
+  to_player: hands?.to,
+  offered: hands?.offered || undefined,
 })
 
 interface Standing {

@@ -169,6 +169,26 @@ export const AbortMatch = z
   .meta({ id: 'AbortMatch', description: 'Whether you agree to end the match without a result.' })
 export type AbortMatch = z.infer<typeof AbortMatch>
 
+export const OfferSeat = z
+  .strictObject({
+    player: z.string().min(1).max(100).describe('Who is to have your seat, by id or name.'),
+    expiresInHours: z.int().min(1).max(720).default(72).describe('How long they may accept it.'),
+  })
+  .meta({ id: 'OfferSeat', description: 'To whom you would give your seat.' })
+export type OfferSeat = z.infer<typeof OfferSeat>
+
+export const SeatOffer = z
+  .strictObject({
+    match: MatchId.describe('Id of the match.'),
+    game,
+    seat: seatNumber.describe('The seat that is offered.'),
+    by: Player.describe('Who holds it.'),
+    to: Player.describe('Who may have it.'),
+    expiresAt: z.iso.datetime().describe('Until when it can be accepted.'),
+  })
+  .meta({ id: 'SeatOffer', description: 'A seat that its holder would give to another player.' })
+export type SeatOffer = z.infer<typeof SeatOffer>
+
 /** Of an administrator's act. It goes to the log of the server, not to the players. */
 export const ActReason = z
   .strictObject({ reason: z.string().trim().min(1).max(500).describe('Why; for the record of acts, not for the players.') })
@@ -205,8 +225,15 @@ export const NoticeItem = z
     status: MatchStatus.describe('How far the match has come with it: with `over` or `aborted` it is the last.'),
     notices: z
       .array(notice)
-      .describe('What happened, as you may know it, in order; nothing happens in the game when a match is aborted.'),
-    text: z.array(z.string()).describe('The notices as plain sentences, or that the match is aborted.'),
+      .describe(
+        'What happened, as you may know it, in order; nothing happens in the game when a match is aborted or a seat changes hands.',
+      ),
+    text: z
+      .array(z.string())
+      .describe('The notices as plain sentences, or what was done about the match: that it is aborted, or a seat changed hands.'),
+    handedOver: seatNumber
+      .nullable()
+      .describe('The seat that has another holder from this version on; null if none. The match tells who.'),
   })
   .meta({ id: 'NoticeItem', description: 'What one entry of the log told you.' })
 export type NoticeItem = z.infer<typeof NoticeItem>

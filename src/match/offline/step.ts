@@ -1,5 +1,6 @@
 /** One step of play, without any database: a position, a command, the entry that follows and the position after it. */
 import { recording } from '../../dice/rolls.js'
+import { seededDice } from '../../dice/seeded.js'
 import { type AnyGame, type Decision, type Dice, type Phase, type Refusal, refusal } from '../../games/contract.js'
 import { entryHash } from '../../log/chain.js'
 import {
@@ -70,12 +71,20 @@ function decided(game: AnyGame, position: Position, command: StoredCommand, dice
 }
 
 /** Why this cannot be done to the match now; undefined if it can. */
-function outOfPlace(game: AnyGame, { version, state }: Position, { type }: MatchCommand): Refusal | undefined {
-  switch (type) {
+function outOfPlace(game: AnyGame, { version, state }: Position, command: MatchCommand): Refusal | undefined {
+  switch (command.type) {
     case 'abort':
       if (version === 0) return refusal('NOT_STARTED', 'The match has not begun.')
       return game.phase(state).over ? MATCH_OVER : undefined
+    case 'handOver':
+      return notPlaying(game, state, command.seat)
   }
+}
+
+/** Why this seat does not play: whoever still plays may leave, so the game is asked for that. What would follow is thrown away. */
+function notPlaying(game: AnyGame, state: unknown, seat: number): Refusal | undefined {
+  const leaving = game.decide(state, { type: 'leave', seat, reason: 'resigned' }, seededDice(0))
+  return leaving.ok ? undefined : leaving.refusal
 }
 
 export type ReadMove = { ok: true; move: StoredMove } | { ok: false; refusal: Refusal }

@@ -2,17 +2,20 @@
  * The one write path. A cached position may be used to try an append, because the primary key of the log decides; but before
  * anything is refused, the position is compared with the log and the idempotency key is looked up.
  */
+import { HOUSE } from '../../accounts/caller.js'
 import { type AnyGame, type Phase, type Refusal, refusal } from '../../games/contract.js'
 import type { StoredCommand } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
 import { keyReused, Problem } from '../../platform/problem.js'
 import { turnsByKey } from '../../platform/turns.js'
+import { alreadySeated, SEAT_NOT_OFFERED } from '../handing-over.js'
 import type { Submission } from '../matches.js'
 import { awaitingAfter, type ReadMove, readEvents, readMove, type Step, step } from '../offline/step.js'
 import type { Accepted, MoveRequest } from '../shapes.js'
+import { hasHeld, heldSince } from '../store/holdings.js'
 import type { LiveMatches } from '../store/live.js'
 import { type Live, moveOn } from '../store/live.js'
-import { inWords, noticesOf, statusAfter } from '../viewing/redactor.js'
+import { inWords, noticesOf, notSeated, statusAfter } from '../viewing/redactor.js'
 import { WentBack } from '../went-back.js'
 import { requestHash } from './idempotency.js'
 
@@ -31,14 +34,22 @@ export interface SubmissionDeps {
 export interface Submissions {
   move(live: Live, seat: number, request: MoveRequest): Promise<Submission>
   /** Commands of the server itself: the start, a seat that leaves, and what is done about the match rather than in it. */
-  command(live: Live, command: StoredCommand): Promise<Submission>
+  command(live: Live, command: Exclude<StoredCommand, { type: 'handOver' }>): Promise<Submission>
+  /** A seat changes hands: `to` is the id of the player who gets it. */
+  handOver(live: Live, command: HandOver, to: string): Promise<Submission>
 }
+
+type HandOver = Extract<StoredCommand, { type: 'handOver' }>
 
 /** What is asked for, independent of the position it meets. */
 interface Request {
   /** A refusal where no position could allow it: the request is not a move of this game. */
   readonly asked: StoredCommand | { readonly type: 'refused'; readonly refusal: Refusal }
   readonly seat: number | null
+  /** Whose seat it is about, and who held it when this was asked: by another holder it was not asked for. */
+  readonly of: { readonly seat: number; readonly holder: string | null } | null
+  /** Who gets a seat with it. */
+  readonly takenBy?: string | undefined
   readonly expectedVersion?: number | undefined
   readonly key?: string | undefined
   /** Null where nothing was ever written for such a request: an entry with its key belongs to another one. */
@@ -58,16 +69,31 @@ export function submissions(deps: SubmissionDeps): Submissions {
   }
   return {
     move: (live, seat, request) => run(live, requestOf(live, seat, request)),
-    command: (live, command) => run(live, { asked: command, seat: command.type === 'leave' ? command.seat : null, hash: null }),
+    command(live, command) {
+      const seat = command.type === 'leave' ? command.seat : null
+      return run(live, { asked: command, seat, of: heldBy(live, seat), hash: null })
+    },
+    handOver: (live, command, takenBy) =>
+      run(live, { asked: command, seat: null, of: heldBy(live, command.seat), takenBy, hash: null }),
   }
+}
+
+const heldBy = ({ holdings }: Live, seat: number | null): Request['of'] =>
+  seat === null ? null : { seat, holder: holdings.present[seat] ?? null }
+
+/** The position may have moved on since the request came, and the seat may have another holder by now. */
+function requireHolder({ holdings }: Live, { of, takenBy }: Request): void {
+  if (of && holdings.present[of.seat] !== of.holder) throw notSeated()
+  if (takenBy !== undefined && takenBy !== HOUSE && hasHeld(holdings, takenBy)) throw alreadySeated()
 }
 
 function requestOf(live: Live, seat: number, { game, move, expectedVersion, idempotencyKey: key }: MoveRequest): Request {
   const isForAnother = game !== undefined && game !== live.fixed.game.id
   const read = isForAnother ? wrongGame(live.fixed.game) : readMove(live.fixed.game, move)
-  if (!read.ok) return { asked: { type: 'refused', refusal: read.refusal }, seat, key, hash: null }
+  const of = heldBy(live, seat)
+  if (!read.ok) return { asked: { type: 'refused', refusal: read.refusal }, seat, of, key, hash: null }
   const hash = key === undefined ? null : requestHash({ move: read.move, expectedVersion: expectedVersion ?? null })
-  return { asked: { type: 'move', seat, move: read.move }, seat, expectedVersion, key, hash }
+  return { asked: { type: 'move', seat, move: read.move }, seat, of, expectedVersion, key, hash }
 }
 
 /** Two games may have a move of the same shape: a request made for the one must not be played in the other. */
@@ -78,6 +104,7 @@ const wrongGame = ({ name }: AnyGame): ReadMove => ({
 
 async function attempt(deps: SubmissionDeps, live: Live, request: Request): Promise<Submission> {
   for (let tries = 0; tries < TRIES; tries++) {
+    requireHolder(live, request)
     const { version } = live.position
     const next = stale(live, request) ?? decide(deps, live, request)
     const done = next.ok ? await append(deps, live, request, next) : undefined
@@ -93,10 +120,11 @@ async function attempt(deps: SubmissionDeps, live: Live, request: Request): Prom
 }
 
 /** Why an entry that needs agreement is not written where no other was. */
-const disagreement = ({ asked }: Request): Refusal | undefined =>
-  asked.type === 'abort' && asked.by === 'players'
-    ? refusal('STALE_VERSION', 'Not all who still play agree any longer to abort the match.')
-    : undefined
+function disagreement({ asked }: Request): Refusal | undefined {
+  if (asked.type === 'abort' && asked.by === 'players')
+    return refusal('STALE_VERSION', 'Not all who still play agree any longer to abort the match.')
+  return asked.type === 'handOver' ? SEAT_NOT_OFFERED : undefined
+}
 
 function wentBack({ position: { version } }: Live): Submission {
   const { code, message } = new WentBack(version)
@@ -128,7 +156,7 @@ const NOTHING_AWAITED: Phase = { awaiting: [], over: null }
 async function append(
   deps: SubmissionDeps,
   live: Live,
-  { seat, key, hash }: Request,
+  { seat, key, hash, takenBy }: Request,
   { entry, next }: Step & { ok: true },
 ): Promise<Accepted | undefined> {
   const { game, id } = live.fixed
@@ -148,13 +176,17 @@ async function append(
       agreed: command.type === 'abort' && command.by === 'players',
       result: phase.over,
       leaves: command.type === 'leave' ? command.seat : null,
+      hands:
+        command.type === 'handOver' && takenBy !== undefined
+          ? { seat: command.seat, to: takenBy, offered: command.to === 'player' }
+          : null,
     })
     .catch((error: unknown) => {
       deps.live.forget(id)
       throw error
     })
   if (outcome !== 'appended') return undefined
-  moveOn(live, entry, next, awaiting)
+  moveOn(live, entry, next, awaiting, takenBy)
   deps.keepSnapshot(live)
   return accepted(game, { ...entry, awaiting }, seat)
 }
@@ -163,14 +195,17 @@ async function append(
 async function lookUp(
   deps: SubmissionDeps,
   live: Live,
-  { seat, key, hash }: Request,
+  request: Request,
 ): Promise<{ current: Live; earlier: Submission | undefined }> {
+  const { seat, key, hash } = request
   const [current, earlier] = await Promise.all([
     deps.live.freshen(live),
     key !== undefined && seat !== null ? deps.log.findByKey(live.fixed.id, seat, key) : undefined,
   ])
+  requireHolder(current, request)
   if (!earlier) return { current, earlier }
-  if (earlier.request !== hash) throw keyReused()
+  // A key that the holder before has used is not theirs, even if they ask for the same.
+  if (earlier.request !== hash || earlier.version < heldSince(current.holdings, seat ?? 0)) throw keyReused()
   const entry = { ...earlier, events: readEvents(live.fixed.game, earlier.events) }
   return { current, earlier: { ok: true, accepted: accepted(live.fixed.game, entry, seat) } }
 }

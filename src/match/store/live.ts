@@ -6,6 +6,7 @@ import type { Awaiting, Entry } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
 import { firstPosition, fold, type Position, positionAfter, readEvents } from '../offline/step.js'
 import { WentBack } from '../went-back.js'
+import { type Holdings, handedOver } from './holdings.js'
 import type { StoredOptions } from './stored-options.js'
 
 /** What never changes once a match has begun. */
@@ -19,8 +20,6 @@ export interface Fixed extends StoredOptions {
   readonly commitment: string
   /** Who made the match, with a seat or without. */
   readonly host: string
-  /** Player ids by seat. */
-  readonly holders: readonly (string | null)[]
   readonly secret: Uint8Array
   readonly dice: Dice
 }
@@ -31,10 +30,12 @@ export interface Live {
   awaiting: readonly Awaiting[]
   /** By seat: the version at which it left, or null. */
   leftAt: readonly (number | null)[]
+  /** Who holds the seats, and who has held them: at the version of the position or, where a past one was asked for, now. */
+  holdings: Holdings
 }
 
 /** The match before its first entry. */
-export function beginning(fixed: Fixed): Live {
+export function beginning(fixed: Fixed, holdings: Holdings): Live {
   const { id, game, options, chosen, seats, commitment } = fixed
   const head = genesisHash({ match: id, game: game.id, options, seats, commitment })
   return {
@@ -42,6 +43,7 @@ export function beginning(fixed: Fixed): Live {
     position: firstPosition(head, game.initial(chosen, seats)),
     awaiting: [],
     leftAt: Array.from({ length: seats }, () => null),
+    holdings,
   }
 }
 
@@ -54,11 +56,28 @@ export function advance(live: Live, entry: StoredEntry): void {
 }
 
 /** The same where the position after the entry is known already. A reader may have come this far or farther: a position never goes back. */
-export function moveOn(live: Live, { command, version }: Entry, next: Position, awaiting: readonly Awaiting[]): void {
+export function moveOn(
+  live: Live,
+  { command, version }: Entry,
+  next: Position,
+  awaiting: readonly Awaiting[],
+  /** Who gets the seat that changes hands with it. */
+  takenBy?: string,
+): void {
   if (live.position.version >= version) return
   live.position = next
   live.awaiting = awaiting
   if (command.type === 'leave') live.leftAt = live.leftAt.with(command.seat, version)
+  if (command.type === 'handOver' && takenBy !== undefined)
+    live.holdings = handedOver(live.holdings, command.seat, takenBy, version)
+}
+
+/** The entry alone does not tell what it leads to: who has the seat now is not in the log. */
+const needsLook = ({ command }: StoredEntry): boolean => command.type === 'handOver'
+
+/** All at once, so that nobody finds the position of one version with the holders of another. */
+function takeOver(live: Live, { position, awaiting, leftAt, holdings }: Live): void {
+  if (live.position.version < position.version) Object.assign(live, { position, awaiting, leftAt, holdings })
 }
 
 export interface LiveMatches {
@@ -120,19 +139,24 @@ export function liveMatches(log: Log, { load, cacheBytes, onLookup }: MemorySett
       onLookup(known !== undefined)
       return known ?? loadOnce(match)
     },
-    freshen: async (live) => ((await caughtUp(log, live)) ? live : afresh(live.fixed.id)),
+    freshen: async (live) => ((await caughtUp(log, load, live)) ? live : afresh(live.fixed.id)),
     forget: (match) => void cache.delete(match),
   }
 }
 
 /** Takes all entries after the position into account. False if the log does not hold the entry that the position comes from. */
-async function caughtUp(log: Log, live: Live): Promise<boolean> {
+async function caughtUp(log: Log, load: MemorySettings['load'], live: Live): Promise<boolean> {
   const { version, head } = live.position
   const newest = await log.newest(live.fixed.id)
   if (newest.version < version) return false
   if (newest.version === version) return version === 0 || newest.hash === head
   const { before, entries } = await log.continuation(live.fixed.id, version, newest.version)
   if (version > 0 && before !== head) return false
-  for (const entry of entries) advance(live, entry)
+  if (!entries.some(needsLook)) for (const entry of entries) advance(live, entry)
+  else {
+    const now = await load(live.fixed.id)
+    if (!now || now.position.version < newest.version) return false
+    takeOver(live, now)
+  }
   return true
 }

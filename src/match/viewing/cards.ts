@@ -37,7 +37,7 @@ interface PlayerRow {
   seat: number
   id: string
   name: string
-  kind: 'person' | 'bot'
+  kind: Player['kind']
   createdAt: string
 }
 
@@ -82,8 +82,33 @@ export async function findCard(pool: Pool, secrets: Secrets, caller: Caller, mat
     text: `${card(WHOLE)} where m.id = $3 and ${VISIBLE}`,
     values: [...who(caller), match],
   })
+  return rows[0] ? toCard(rows[0], secrets, caller) : findFormerCard(pool, secrets, caller, match)
+}
+
+/** The holder of `seat` before the match got to version `until`. */
+const HOLDER_BEFORE = `coalesce((select h.player_id from seat_holding h where h.match_id = seat.match_id and h.seat = seat.seat and h.to_version >= former.until
+  order by h.to_version limit 1), seat.player_id)`
+
+/** For whoever has given a seat of a private match away: as it stood before that, whatever has become of it. */
+const FORMER_CARD = `
+select m.id, m.game, m.options, m.seats, m.visibility, m.seating, null as invitation, 'running' as status, m.commitment, null as result,
+  m.created_at, m.started_at, null as ended_at, head.version, head.awaiting, null as sealed,
+  (select json_agg(json_build_object('seat', seat.seat, ${PLAYER}, 'left', coalesce(seat.left_version < former.until, false), 'colour', seat.colour))
+   from seat join player p on p.id = ${HOLDER_BEFORE} where seat.match_id = m.id) as holders,
+  null as kept, null as agreed, null as rematch_of, null as rematch
+from match m
+join lateral (select max(to_version) as until from seat_holding where match_id = m.id and player_id = $1::uuid) former on former.until is not null
+join entry head on head.match_id = m.id and head.version = former.until - 1
+where m.id = $2`
+
+async function findFormerCard(pool: Pool, secrets: Secrets, caller: Caller, match: string): Promise<MatchCard> {
+  const { rows } = await pool.query<CardRow>({
+    name: 'former-card',
+    text: FORMER_CARD,
+    values: [caller.player?.id ?? null, match],
+  })
   if (!rows[0]) throw notFound('match')
-  return toCard(rows[0], secrets, caller)
+  return { ...toCard(rows[0], secrets, caller), you: null, yourTurn: false }
 }
 
 /** For whoever has just given up a seat: they may be a stranger now, and are told what became of the match, but not its invitation. */

@@ -105,6 +105,8 @@ export const itemOf = (game: AnyGame, entry: Entry, viewer: Viewer, isLast: bool
   head: entry.hash,
   status: statusAfter(entry, isLast),
   ...told(game, entry, viewer),
+  // Campaigns that follow streams play without clocks.
+  clocks: null,
 })
 
 /** `1-5 7 6 8-9`: shows gaps, repetitions and disorder at a glance. */

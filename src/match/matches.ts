@@ -21,6 +21,7 @@ import type {
   MoveCheck,
   MoveRequest,
   NoticeItem,
+  SeatClock,
   Standing,
 } from './shapes.js'
 
@@ -48,6 +49,8 @@ export interface Seen {
   readonly head: string
   readonly viewer: Viewer
   readonly view: object
+  /** Null in a match without a clock. */
+  readonly clocks: readonly SeatClock[] | null
 }
 
 /** What was told, and where the match stands after all of it. */

@@ -96,6 +96,8 @@ interface NoticeItem extends Told {
   readonly status: string
   readonly notices: readonly object[]
   readonly text: readonly string[]
+  readonly handedOver: number | null
+  readonly clocks: null
 }
 
 /** What a stream must hand out for an entry. */
@@ -105,6 +107,9 @@ export const itemOf = (game: AnyGame, entry: Entry, viewer: Viewer, isLast: bool
   head: entry.hash,
   status: statusAfter(entry, isLast),
   ...told(game, entry, viewer),
+  // Campaigns that follow streams play without clocks, and in seats that do not change hands.
+  handedOver: null,
+  clocks: null,
 })
 
 /** `1-5 7 6 8-9`: shows gaps, repetitions and disorder at a glance. */

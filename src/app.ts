@@ -18,6 +18,11 @@ import { endSpan, traceRequests, untracedWhileOpen } from './api/http/traced-req
 import { boundUnsent } from './api/http/unsent.js'
 import { waiting } from './api/http/waiting.js'
 import { registerRest } from './api/rest/index.js'
+import { substituteMove } from './bots/substitute.js'
+import { deadlines } from './clocks/due.js'
+import { type ClockSweep, clockSweep } from './clocks/sweep.js'
+import { timekeeper } from './clocks/timekeeper.js'
+import type { Span } from './clocks/times.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
 import { APPENDING, APPENDING_CONNECTIONS } from './log/group-commit.js'
@@ -54,6 +59,8 @@ export interface Services {
   readonly live: LiveMatches
   readonly secrets: Secrets
   readonly matches: MatchService
+  /** Acts on deadlines until it is stopped; begins with a sign of life, so that what was missed while no server was up is not charged. */
+  startClocks(): Promise<ClockSweep>
   /** Ends whoever waits for something to happen, so that their requests can end. */
   stopWaiting(): void
   close(): Promise<void>
@@ -106,6 +113,7 @@ export async function buildApp(
   serveFigures(figures ?? http, metrics, config.metricsToken)
   await http.ready()
   await matches.startWaiting()
+  const clocks = await services.startClocks()
   const sweeps = startSweeps(matches, logger)
 
   return {
@@ -115,7 +123,7 @@ export async function buildApp(
     logger,
     async close() {
       services.stopWaiting()
-      const stopped = sweeps.stop()
+      const stopped = Promise.all([sweeps.stop(), clocks.stop()])
       await figures?.close()
       const sweep = setInterval(endSilent, 50)
       await http.close()
@@ -160,6 +168,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
       secretsKey: config.secretsKey ?? null,
       cacheBytes,
       openMatchDays: config.openMatchDays,
+      clockGraceSeconds: config.clockGraceSeconds,
       findPlayer: accounts.find,
       makeHouse: () => makeHouse(prisma),
       async onAct(act) {
@@ -234,6 +243,7 @@ interface MatchSettings {
   readonly secretsKey: Uint8Array | null
   readonly cacheBytes: number
   readonly openMatchDays: number
+  readonly clockGraceSeconds: number
   readonly findPlayer: AccountService['find']
   readonly makeHouse: () => Promise<void>
   readonly onAct: (act: MatchAct) => Promise<void>
@@ -242,7 +252,7 @@ interface MatchSettings {
 function wireMatches(
   { pool, appending }: Pools,
   bus: Bus,
-  { secretsKey, cacheBytes, ...settings }: MatchSettings,
+  { secretsKey, cacheBytes, clockGraceSeconds, ...settings }: MatchSettings,
   metrics: Metrics,
   logger: Logger,
   tracing: Tracing | undefined,
@@ -256,21 +266,40 @@ function wireMatches(
   const secrets = secretStore(secretsKey)
   const live = liveMatches(log, { load: (match) => loadMatch(pool, secrets, match), cacheBytes, onLookup: metrics.cache })
   const keepSnapshot = snapshotWriter(pool, (error) => logger.warn({ err: error }, 'a snapshot was not written'))
+  const onGap = (span: Span) =>
+    logger.warn({ from: new Date(span.from), to: new Date(span.to) }, 'no server was up: clocks stood still')
+  const time = timekeeper({ pool, graceMs: clockGraceSeconds * 1000, onGap })
+  let clocks: ClockSweep | undefined
   const submitted = submissions({
     log,
     live,
     keepSnapshot,
     now: Date.now,
+    time,
     ...(tracing && {
       step: (...given: Parameters<typeof step>) => tracing.part('decide', { 'chancery.game': given[0].id }, () => step(...given)),
     }),
     onAccepted: metrics.moveAccepted,
     onRefused: metrics.moveRefused,
+    onHouse: () => clocks?.nudge(),
   })
   const onReferee = (caller: { player: { id: string } | null }, match: string) =>
     logger.info({ player: caller.player?.id, match }, 'referee view')
   const onStuck = (match: string, error: unknown) => logger.error({ match, err: error }, 'a full match cannot begin')
   const told = { wakeUps: woken, onReferee, onStuck }
-  const matches = matchService({ pool, log, live, secrets, submissions: submitted, ...settings, ...told })
-  return { log, live, secrets, matches, stopWaiting: woken.close }
+  const parts = { pool, log, live, secrets, submissions: submitted, time, substitute: substituteMove }
+  const matches = matchService({ ...parts, ...settings, ...told })
+  const startClocks = async (): Promise<ClockSweep> => {
+    await time.beat()
+    clocks = clockSweep({
+      time,
+      deadlines: deadlines(pool),
+      expire: matches.expire,
+      onExpired: metrics.expired,
+      onStuck: (due, error) => logger.error({ ...due, err: error }, 'a deadline cannot be acted on'),
+      onError: (error) => logger.warn({ err: error }, 'a sweep for deadlines failed'),
+    })
+    return clocks
+  }
+  return { log, live, secrets, matches, startClocks, stopWaiting: woken.close }
 }

@@ -22,6 +22,7 @@ import type {
   MoveRequest,
   NoticeItem,
   OfferSeat,
+  SeatClock,
   SeatOffer,
   Standing,
 } from './shapes.js'
@@ -50,6 +51,8 @@ export interface Seen {
   readonly head: string
   readonly viewer: Viewer
   readonly view: object
+  /** Null in a match without a clock. */
+  readonly clocks: readonly SeatClock[] | null
 }
 
 /** What was told, and where the match stands after all of it. */

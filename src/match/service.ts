@@ -1,6 +1,7 @@
 /** Puts the parts of a match together behind the interface that everybody else uses. */
 import type { Pool } from 'pg'
 import { type Caller, type Player, requirePlayer, requireReader } from '../accounts/caller.js'
+import type { Time } from '../clocks/times.js'
 import type { Log } from '../log/log.js'
 import { notFound, Problem } from '../platform/problem.js'
 import { turns } from '../platform/turns.js'
@@ -12,6 +13,7 @@ import { rematches } from './lobby/rematch.js'
 import { type Starting, starting } from './lobby/starting.js'
 import type { Matches } from './matches.js'
 import { type Aborting, aborting } from './play/aborting.js'
+import { type Expire, expiring, type Substitute } from './play/expiring.js'
 import { type Handing, handing } from './play/handing.js'
 import type { Submissions } from './play/submission.js'
 import { hasBegun, hasEnded, isMatchId, type MatchCard, MoveRequest } from './shapes.js'
@@ -43,6 +45,8 @@ export interface MatchServiceDeps {
   readonly live: LiveMatches
   readonly secrets: Secrets
   readonly submissions: Submissions
+  readonly time: Time
+  readonly substitute: Substitute
   readonly wakeUps: Pick<WakeUps, 'matches' | 'players' | 'announce'>
   /** A player by id or name. */
   readonly findPlayer: (named: string) => Promise<Player | null>
@@ -66,6 +70,8 @@ export interface MatchService extends Matches {
   depart(player: string): Promise<void>
   /** Does so for all who have not departed yet, as after a crash; their number. */
   departErased(): Promise<number>
+  /** Does what is to be done when the time of a seat is up. */
+  expire: Expire
 }
 
 /** Connections that those use who wait for any of their matches, however many they are. */
@@ -108,14 +114,16 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     ...inEnding(deps, ways),
     ...inHands(deps, ways),
     startWaiting: starts.startWaiting,
+    expire: expiring(deps),
     ...departing({ pool: deps.pool, leave: removal(deps, ways) }),
   }
 }
 
 function beforeTheStart(
-  { pool, secrets, submissions, findPlayer }: MatchServiceDeps,
+  deps: MatchServiceDeps,
   { access, aborts, forWriting, afterJoining }: Ways,
 ): Pick<Matches, 'create' | 'join' | 'leave' | 'rematch' | 'list' | 'card'> {
+  const { pool, secrets, submissions, findPlayer } = deps
   const seats = lobby(pool, secrets)
   const askAgain = rematches(pool, secrets)
   return {
@@ -141,9 +149,9 @@ function beforeTheStart(
     },
     async list(caller, { player: named, ...filter }, page) {
       requireReader(caller)
-      if (named === undefined) return listCards(pool, secrets, caller, filter, page)
+      if (named === undefined) return listCards(deps, caller, filter, page)
       const player = (await findPlayer(named))?.id
-      return player === undefined ? NOBODYS : listCards(pool, secrets, caller, { ...filter, player }, page)
+      return player === undefined ? NOBODYS : listCards(deps, caller, { ...filter, player }, page)
     },
     async card(caller, match) {
       requireReader(caller)
@@ -201,7 +209,7 @@ function inHands(
     async handOverToHouse(caller, match) {
       requirePlayer(caller, 'play')
       const found = await access.upToDate(caller, match)
-      await hands.toHouse(found, requireSeat(found, caller), 'holder')
+      await hands.toHouse(found, requireSeat(found, caller))
       return access.card(caller, match)
     },
   }
@@ -260,10 +268,10 @@ function inStreams(
   deps: MatchServiceDeps,
   { access }: Ways,
 ): Pick<Matches, 'notices' | 'requireFollowable' | 'follow' | 'inbox' | 'startInbox' | 'followInbox' | 'log'> {
-  const { pool, log, live, wakeUps } = deps
+  const { pool, log, live, time, wakeUps } = deps
   const read = reading(deps)
   const inbox = inboxes(pool)
-  const streams = following({ inbox, log, live, ...wakeUps, isCancelled: cancelledOf(pool) })
+  const streams = following({ inbox, log, live, time, ...wakeUps, isCancelled: cancelledOf(pool) })
   /** Asks the database in any case, which may be away: a match that is in memory is found without it. */
   const requireStream = async (caller: Caller, match: string): Promise<void> => {
     const found = await access.find(caller, match)
@@ -274,7 +282,7 @@ function inStreams(
       requireReader(caller)
       const now = await read.at(caller, await access.asItStands(caller, match), undefined)
       const items = now.position.version === 0 ? [] : await read.notices(caller, now, page)
-      return { items, ...standingOf(now, caller) }
+      return { items, ...standingOf(now, caller, time) }
     },
     async requireFollowable(caller, match) {
       requireReader(caller)
@@ -348,10 +356,8 @@ function inEnding(
   }
 }
 
-function inWaiting(
-  { pool, secrets, wakeUps }: MatchServiceDeps,
-  { access }: Ways,
-): Pick<Matches, 'untilAwaited' | 'untilAwaitedAnywhere'> {
+function inWaiting(deps: MatchServiceDeps, { access }: Ways): Pick<Matches, 'untilAwaited' | 'untilAwaitedAnywhere'> {
+  const { wakeUps, time } = deps
   const inTurn = turns(LOOKS_AT_ONCE)
   return {
     async untilAwaited(caller, match, signal) {
@@ -360,13 +366,13 @@ function inWaiting(
         if (!(await access.find(caller, match))) return (await access.card(caller, match)).status === 'cancelled'
         const live = await access.upToDate(caller, match)
         requireSeat(live, caller)
-        const standing = standingOf(live, caller)
+        const standing = standingOf(live, caller, time)
         return standing.yourTurn || hasEnded(standing)
       })
     },
     async untilAwaitedAnywhere(caller, signal) {
       const { id } = requirePlayer(caller, 'read')
-      const look = () => listCards(pool, secrets, caller, { myTurn: true }, { first: 1 })
+      const look = () => listCards(deps, caller, { myTurn: true }, { first: 1 })
       await untilSo(wakeUps.players, id, signal, async () => (await inTurn(look)).items.length > 0)
     },
   }

@@ -286,6 +286,7 @@ function playShapes(games: readonly AnyGame[]) {
         version: z.int().describe('The version that is looked at.'),
         viewer: z.union([z.int(), onlooker]).describe('As whom: a seat number, a spectator or the referee.'),
         view: anyGames(games, 'view').describe('What this viewer may know, in the terms of the game.'),
+        clocks: Standing.shape.clocks,
       })
       .meta({ id: 'Seen', description: 'A match as one viewer may see it.' }),
     Accepted: Accepted.extend({ notices, ...included }).meta({ id: 'Accepted', description: 'The move is in the log.' }),

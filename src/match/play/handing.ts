@@ -23,8 +23,8 @@ export interface Handing {
   /** The seat of the match that is offered to the player; SEAT_NOT_OFFERED if there is none. */
   offeredSeat(player: string, match: string): Promise<number>
   accept(live: Live, seat: number, player: string): Promise<void>
-  /** False if the house has it already. */
-  toHouse(live: Live, seat: number, by: 'holder' | 'clock'): Promise<boolean>
+  /** By its holder; the clock has a way of its own (expiring.ts). */
+  toHouse(live: Live, seat: number): Promise<void>
 }
 
 interface HandingDeps {
@@ -50,15 +50,13 @@ export const handing = ({ pool, submissions, makeHouse }: HandingDeps): Handing 
   },
   async accept(live, seat, player) {
     await requireNoReferee(pool, player)
-    const done = await submissions.handOver(live, { type: 'handOver', seat, to: 'player', by: 'holder' }, player)
+    const done = await submissions.command(live, { type: 'handOver', seat, to: 'player', by: 'holder' }, player)
     if (!done.ok) throw conflict(done.refusal)
   },
-  async toHouse(live, seat, by) {
-    if (live.holdings.present[seat] === HOUSE) return false
+  async toHouse(live, seat) {
     await makeHouse()
-    const done = await submissions.handOver(live, { type: 'handOver', seat, to: 'house', by }, HOUSE)
+    const done = await submissions.command(live, { type: 'handOver', seat, to: 'house', by: 'holder' })
     if (!done.ok) throw conflict(done.refusal)
-    return true
   },
 })
 

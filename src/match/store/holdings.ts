@@ -3,6 +3,9 @@
  * because players can be erased.
  */
 
+import { HOUSE } from '../../accounts/caller.js'
+import type { Entry } from '../../log/entry.js'
+
 /** Somebody who held a seat up to, and not including, version `until`. */
 export interface FormerHolding {
   readonly seat: number
@@ -32,12 +35,20 @@ export const holdingsOf = ({ holders, former }: HoldingsRow, seats: number): Hol
   former: former ?? [],
 })
 
-/** The seat changes hands with the entry of this version. */
-export function handedOver({ present, former }: Holdings, seat: number, player: string, version: number): Holdings {
-  const before = present[seat]
-  const gone = before === null || before === undefined ? [] : [{ seat, player: before, until: version }]
-  return { present: present.with(seat, player), former: [...former, ...gone] }
+/** Who holds the seats after an entry; `takenBy` is who gets the one that changes hands with it. */
+export function holdingsAfter(before: Holdings, { command, version }: Entry, takenBy: string | undefined): Holdings {
+  if (command.type !== 'handOver' || takenBy === undefined) return before
+  const { seat } = command
+  const player = before.present[seat]
+  const gone = player === null || player === undefined ? [] : [{ seat, player, until: version }]
+  return { present: before.present.with(seat, takenBy), former: [...before.former, ...gone] }
 }
+
+const NONE: readonly number[] = []
+
+/** Seats that the house holds. */
+export const houseSeats = ({ present }: Holdings): readonly number[] =>
+  present.includes(HOUSE) ? present.flatMap((player, seat) => (player === HOUSE ? [seat] : [])) : NONE
 
 /** From which version on the present holder has had the seat; 0 for whoever took it before the start. */
 export const heldSince = ({ former }: Holdings, seat: number): number => former.findLast((one) => one.seat === seat)?.until ?? 0

@@ -1,12 +1,14 @@
 /** A match in play as the server holds it: what is fixed from its start, and the newest position known here. */
 import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../clocks/clock.js'
+import { type Times, timesAtFirst } from '../../clocks/times.js'
 import type { AnyGame, Dice } from '../../games/contract.js'
 import { genesisHash } from '../../log/chain.js'
 import type { Awaiting, Entry } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
 import { firstPosition, fold, type Position, positionAfter, readEvents } from '../offline/step.js'
 import { WentBack } from '../went-back.js'
-import { type Holdings, handedOver } from './holdings.js'
+import type { Holdings } from './holdings.js'
 import type { StoredOptions } from './stored-options.js'
 
 /** What never changes once a match has begun. */
@@ -14,6 +16,8 @@ export interface Fixed extends StoredOptions {
   readonly id: string
   readonly game: AnyGame
   readonly seats: number
+  /** Null if there is none. */
+  readonly clock: Clock | null
   readonly visibility: string
   /** It never begins. */
   readonly isCancelled: boolean
@@ -30,20 +34,23 @@ export interface Live {
   awaiting: readonly Awaiting[]
   /** By seat: the version at which it left, or null. */
   leftAt: readonly (number | null)[]
+  /** Where the clocks stand; null in a match without one. */
+  times: Times | null
   /** Who holds the seats, and who has held them: at the version of the position or, where a past one was asked for, now. */
   holdings: Holdings
 }
 
 /** The match before its first entry. */
 export function beginning(fixed: Fixed, holdings: Holdings): Live {
-  const { id, game, options, chosen, seats, commitment } = fixed
-  const head = genesisHash({ match: id, game: game.id, options, seats, commitment })
+  const { id, game, options, chosen, seats, commitment, clock } = fixed
+  const head = genesisHash({ match: id, game: game.id, options, seats, commitment, clock })
   return {
     fixed,
     position: firstPosition(head, game.initial(chosen, seats)),
     awaiting: [],
     leftAt: Array.from({ length: seats }, () => null),
     holdings,
+    times: clock && timesAtFirst(clock, seats),
   }
 }
 
@@ -52,7 +59,8 @@ export function advance(live: Live, entry: StoredEntry): void {
   if (entry.version !== live.position.version + 1) return
   const { game } = live.fixed
   const state = fold(game, live.position.state, readEvents(game, entry.events))
-  moveOn(live, entry, positionAfter(entry, state), entry.awaiting)
+  const { awaiting, times } = entry
+  moveOn(live, entry, positionAfter(entry, state), { awaiting, times, holdings: live.holdings })
 }
 
 /** The same where the position after the entry is known already. A reader may have come this far or farther: a position never goes back. */
@@ -60,24 +68,22 @@ export function moveOn(
   live: Live,
   { command, version }: Entry,
   next: Position,
-  awaiting: readonly Awaiting[],
-  /** Who gets the seat that changes hands with it. */
-  takenBy?: string,
+  { awaiting, times, holdings }: Pick<StoredEntry, 'awaiting' | 'times'> & Pick<Live, 'holdings'>,
 ): void {
   if (live.position.version >= version) return
   live.position = next
   live.awaiting = awaiting
+  live.times = times
+  live.holdings = holdings
   if (command.type === 'leave') live.leftAt = live.leftAt.with(command.seat, version)
-  if (command.type === 'handOver' && takenBy !== undefined)
-    live.holdings = handedOver(live.holdings, command.seat, takenBy, version)
 }
 
 /** The entry alone does not tell what it leads to: who has the seat now is not in the log. */
 const needsLook = ({ command }: StoredEntry): boolean => command.type === 'handOver'
 
 /** All at once, so that nobody finds the position of one version with the holders of another. */
-function takeOver(live: Live, { position, awaiting, leftAt, holdings }: Live): void {
-  if (live.position.version < position.version) Object.assign(live, { position, awaiting, leftAt, holdings })
+function takeOver(live: Live, { position, awaiting, leftAt, times, holdings }: Live): void {
+  if (live.position.version < position.version) Object.assign(live, { position, awaiting, leftAt, times, holdings })
 }
 
 export interface LiveMatches {

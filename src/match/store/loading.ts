@@ -1,5 +1,6 @@
 /** Matches read from the database: one in play from its newest snapshot and the entries after it, one that has not begun from its row. */
 import type { Pool } from 'pg'
+import type { Clock } from '../../clocks/clock.js'
 import { labelledDice } from '../../dice/labelled.js'
 import { findGame } from '../../games/registry.js'
 import { type EntryRow, fromRow } from '../../log/log.js'
@@ -14,6 +15,7 @@ interface MatchRow extends WithSecret, HoldingsRow {
   game: string
   options: string
   seats: number
+  clock: Clock | null
   visibility: string
   status: string
   commitment: string
@@ -28,14 +30,14 @@ interface RunningRow extends MatchRow {
   tail: EntryRow[] | null
 }
 
-const MATCH = `m.id, m.game, m.options::text as options, m.seats, m.visibility, m.status, m.commitment, m.created_by, ${SECRET}, ${HOLDINGS}`
+const MATCH = `m.id, m.game, m.options::text as options, m.seats, m.clock, m.visibility, m.status, m.commitment, m.created_by, ${SECRET}, ${HOLDINGS}`
 
 /** One round trip: the match, its secret, its holders, the newest usable snapshot, and the entries after it. */
 const RUNNING = `
 select ${MATCH}, n.version as snapshot_version, n.state as snapshot,
   (select hash from entry where match_id = m.id and version = n.version) as snapshot_entry,
   (select json_agg(json_build_object('version', version, 'rules', rules, 'command', command, 'events', events, 'rolls', rolls,
-     'awaiting', awaiting, 'at', at, 'hash', hash) order by version)
+     'awaiting', awaiting, 'times', times, 'at', at, 'hash', hash) order by version)
    from entry where match_id = m.id and version > coalesce(n.version, 0) and version <= $3) as tail
 from match m
 left join lateral (
@@ -73,10 +75,10 @@ function fixedPart(row: MatchRow, secrets: Secrets): Fixed {
   const game = findGame(row.game)
   if (!game) throw new Error(`match ${row.id} is of the game ${row.game}, which this server does not know`)
   const secret = secrets.open(row)
-  const { id, seats, visibility, commitment, created_by: host } = row
+  const { id, seats, clock, visibility, commitment, created_by: host } = row
   const read = readOptions(game, row.options)
   const isCancelled = row.status === 'cancelled'
-  return { id, game, ...read, seats, visibility, isCancelled, commitment, host, secret, dice: labelledDice(secret) }
+  return { id, game, ...read, seats, clock, visibility, isCancelled, commitment, host, secret, dice: labelledDice(secret) }
 }
 
 /** A snapshot of what is not in the log, because the database has gone back since, is as wrong as a changed one. */
@@ -90,6 +92,6 @@ function startingPoint(fixed: Fixed, row: RunningRow, snapshot: Snapshot | undef
   const { snapshot_version, seats } = row
   const holdings = holdingsOf(row, seats)
   if (!snapshot || !snapshot_version) return beginning(fixed, holdings)
-  const { head, state, awaiting, leftAt } = snapshot
-  return { fixed, position: { version: snapshot_version, head, state, aborted: false }, awaiting, leftAt, holdings }
+  const { head, state, awaiting, leftAt, times = null } = snapshot
+  return { fixed, position: { version: snapshot_version, head, state, aborted: false }, awaiting, leftAt, times, holdings }
 }

@@ -2,6 +2,8 @@
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import { type Caller, type Player, requirePlayer } from '../../accounts/caller.js'
+import type { Clock } from '../../clocks/clock.js'
+import type { Times } from '../../clocks/times.js'
 import { findGame } from '../../games/registry.js'
 import { AGREES } from '../../log/agreement.js'
 import type { Awaiting } from '../../log/entry.js'
@@ -9,6 +11,13 @@ import { invalid, notFound } from '../../platform/problem.js'
 import type { Page } from '../matches.js'
 import { isMatchId, type MatchCard, type MatchFilter } from '../shapes.js'
 import { SECRET_WHEN_OVER, type Secrets, type WithRevealed } from '../store/secrets.js'
+import { clocksOf, type Spans, withDeadlines } from './clocks.js'
+
+export interface CardDeps {
+  readonly pool: Pool
+  readonly secrets: Secrets
+  readonly time: Spans
+}
 
 interface CardRow extends WithRevealed {
   id: string
@@ -26,6 +35,8 @@ interface CardRow extends WithRevealed {
   ended_at: Date | null
   version: number | null
   awaiting: Awaiting[] | null
+  clock: Clock | null
+  times: Times | null
   agreed: number[] | null
   rematch_of: string | null
   rematch: string | null
@@ -51,7 +62,7 @@ const WHOLE: Shown = { options: 'm.options', invitation: 'm.invitation' }
 const LISTED: Shown = { ...WHOLE, options: 'coalesce(m.options_in_lists, m.options)' }
 
 const HEAD =
-  'left join lateral (select version, awaiting from entry where match_id = m.id order by version desc limit 1) head on true'
+  'left join lateral (select version, awaiting, times from entry where match_id = m.id order by version desc limit 1) head on true'
 
 const PLAYER = `'id', p.id, 'name', p.name, 'kind', p.kind, 'createdAt', p.created_at`
 
@@ -63,7 +74,7 @@ const VISIBLE = visible('m')
 
 const card = ({ options, invitation }: Shown): string => `
 select m.id, m.game, ${options} as options, m.seats, m.visibility, m.seating, ${invitation} as invitation, m.status, m.commitment, m.result,
-  m.created_at, m.started_at, m.ended_at, head.version, head.awaiting,
+  m.created_at, m.started_at, m.ended_at, head.version, head.awaiting, head.times, m.clock,
   ${SECRET_WHEN_OVER},
   (select json_agg(json_build_object('seat', seat.seat, ${PLAYER}, 'left', seat.left_version is not null, 'colour', seat.colour))
    from seat join player p on p.id = seat.player_id where seat.match_id = m.id) as holders,
@@ -76,13 +87,13 @@ from match m ${HEAD}`
 
 const who = (caller: Caller): [string | null, boolean] => [caller.player?.id ?? null, caller.scopes.has('admin')]
 
-export async function findCard(pool: Pool, secrets: Secrets, caller: Caller, match: string): Promise<MatchCard> {
-  const { rows } = await pool.query<CardRow>({
+export async function findCard(deps: CardDeps, caller: Caller, match: string): Promise<MatchCard> {
+  const { rows } = await deps.pool.query<CardRow>({
     name: 'card',
     text: `${card(WHOLE)} where m.id = $3 and ${VISIBLE}`,
     values: [...who(caller), match],
   })
-  return rows[0] ? toCard(rows[0], secrets, caller) : findFormerCard(pool, secrets, caller, match)
+  return rows[0] ? toCard(rows[0], deps, caller) : findFormerCard(deps, caller, match)
 }
 
 /** The holder of `seat` before the match got to version `until`. */
@@ -92,7 +103,7 @@ const HOLDER_BEFORE = `coalesce((select h.player_id from seat_holding h where h.
 /** For whoever has given a seat of a private match away: as it stood before that, whatever has become of it. */
 const FORMER_CARD = `
 select m.id, m.game, m.options, m.seats, m.visibility, m.seating, null as invitation, 'running' as status, m.commitment, null as result,
-  m.created_at, m.started_at, null as ended_at, head.version, head.awaiting, null as sealed,
+  m.created_at, m.started_at, null as ended_at, head.version, head.awaiting, head.times, m.clock, null as sealed,
   (select json_agg(json_build_object('seat', seat.seat, ${PLAYER}, 'left', coalesce(seat.left_version < former.until, false), 'colour', seat.colour))
    from seat join player p on p.id = ${HOLDER_BEFORE} where seat.match_id = m.id) as holders,
   null as kept, null as agreed, null as rematch_of, null as rematch
@@ -101,25 +112,25 @@ join lateral (select max(to_version) as until from seat_holding where match_id =
 join entry head on head.match_id = m.id and head.version = former.until - 1
 where m.id = $2`
 
-async function findFormerCard(pool: Pool, secrets: Secrets, caller: Caller, match: string): Promise<MatchCard> {
-  const { rows } = await pool.query<CardRow>({
+async function findFormerCard(deps: CardDeps, caller: Caller, match: string): Promise<MatchCard> {
+  const { rows } = await deps.pool.query<CardRow>({
     name: 'former-card',
     text: FORMER_CARD,
     values: [caller.player?.id ?? null, match],
   })
   if (!rows[0]) throw notFound('match')
-  return { ...toCard(rows[0], secrets, caller), you: null, yourTurn: false }
+  return { ...toCard(rows[0], deps, caller), you: null, yourTurn: false }
 }
 
 /** For whoever has just given up a seat: they may be a stranger now, and are told what became of the match, but not its invitation. */
-export async function findLeftCard(pool: Pool, secrets: Secrets, caller: Caller, match: string): Promise<MatchCard> {
-  const { rows } = await pool.query<CardRow>({
+export async function findLeftCard(deps: CardDeps, caller: Caller, match: string): Promise<MatchCard> {
+  const { rows } = await deps.pool.query<CardRow>({
     name: 'left-card',
     text: `${card({ ...WHOLE, invitation: `case when ${VISIBLE} then m.invitation end` })} where m.id = $3`,
     values: [...who(caller), match],
   })
   if (!rows[0]) throw notFound('match')
-  return toCard(rows[0], secrets, caller)
+  return toCard(rows[0], deps, caller)
 }
 
 /**
@@ -153,8 +164,7 @@ export interface Listed extends Omit<MatchFilter, 'player'> {
 }
 
 export async function listCards(
-  pool: Pool,
-  secrets: Secrets,
+  deps: CardDeps,
   caller: Caller,
   filter: Listed,
   page: { first: number; after?: string | undefined },
@@ -171,8 +181,8 @@ export async function listCards(
     page.first + 1,
     filter.player ?? null,
   ]
-  const { rows } = await pool.query<CardRow>(pageOf(chosen, filter.status ? STATUS.one : STATUS.all), values)
-  const items = rows.slice(0, page.first).map((row) => toCard(row, secrets, caller))
+  const { rows } = await deps.pool.query<CardRow>(pageOf(chosen, filter.status ? STATUS.one : STATUS.all), values)
+  const items = rows.slice(0, page.first).map((row) => toCard(row, deps, caller))
   const cursors = items.map(cursorOf)
   return { items, cursors, next: rows.length > page.first ? (cursors.at(-1) ?? null) : null }
 }
@@ -188,7 +198,7 @@ function readCursor(cursor: string): [createdAt: string, id: string] {
   return [createdAt, id]
 }
 
-function toCard(row: CardRow, secrets: Secrets, caller: Caller): MatchCard {
+function toCard(row: CardRow, { secrets, time }: CardDeps, caller: Caller): MatchCard {
   const seats = Array.from({ length: row.seats }, (_, seat) => holder(row, seat))
   const you = seats.find(({ player }) => player !== null && player.id === caller.player?.id)?.seat ?? null
   const rules = findGame(row.game)?.rules ?? 0
@@ -206,8 +216,10 @@ function toCard(row: CardRow, secrets: Secrets, caller: Caller): MatchCard {
     seatCount: row.seats,
     seats,
     you,
-    awaiting,
+    awaiting: withDeadlines(awaiting, row, time),
     yourTurn: awaiting.some(({ seat }) => seat === you),
+    clock: row.clock,
+    clocks: clocksOf(row, time),
     abortAgreed: row.agreed ?? [],
     result: row.result,
     commitment: row.commitment,

@@ -11,6 +11,7 @@ import { readEvents } from '../offline/step.js'
 import type { MatchStatus, NoticeItem, Standing } from '../shapes.js'
 import type { FormerHolding } from '../store/holdings.js'
 import type { Live } from '../store/live.js'
+import { clocksOf, type Spans, withDeadlines } from './clocks.js'
 
 type Notice = NoticeItem['notices'][number]
 
@@ -74,11 +75,18 @@ export function viewerAt(live: Live, caller: Caller, version: number): Viewer {
 }
 
 /** Where the match stands for the caller, at the position that is given. */
-export function standingOf({ position, awaiting, ...live }: Live, caller: Caller): Standing {
+export function standingOf({ position, awaiting, times, ...live }: Live, caller: Caller, time: Spans): Standing {
   const { version, aborted } = position
+  const clocked = { clock: live.fixed.clock, times }
   const unbegun = live.fixed.isCancelled ? 'cancelled' : 'open'
   const status = version === 0 ? unbegun : statusAfter(awaiting, aborted)
-  return { version, status, awaiting: [...awaiting], yourTurn: awaiting.some(({ seat }) => seat === seatOf(live, caller)) }
+  return {
+    version,
+    status,
+    awaiting: withDeadlines(awaiting, clocked, time),
+    yourTurn: awaiting.some(({ seat }) => seat === seatOf(live, caller)),
+    clocks: version === 0 ? null : clocksOf(clocked, time),
+  }
 }
 
 /** How far a match has come with an entry after which these are awaited. */
@@ -94,15 +102,19 @@ export const inWords = (game: AnyGame, notices: readonly Notice[]): string[] =>
   notices.map((notice) => game.describe.notice(notice))
 
 /** What an entry tells the caller, who sees with a seat or as a spectator at its version. */
-export const noticeItem = (live: Live, caller: Caller, entry: StoredEntry): NoticeItem =>
-  noticeItemFor(live, viewerAt(live, caller, entry.version), entry)
+export const noticeItem = (live: Live, caller: Caller, entry: StoredEntry, time: Spans): NoticeItem =>
+  noticeItemFor(live, viewerAt(live, caller, entry.version), entry, time)
 
 /** The same for all who see as this viewer at the version of the entry. */
-export function noticeItemFor(live: Live, viewer: Viewer, entry: StoredEntry): NoticeItem {
-  const { game } = live.fixed
+export function noticeItemFor(live: Live, viewer: Viewer, entry: StoredEntry, time: Spans): NoticeItem {
+  const { game, clock } = live.fixed
   const notices = noticesOf(game, readEvents(game, entry.events), viewer)
-  const { command, version, at, hash: head, awaiting } = entry
-  const text = isMatchCommand(command) ? [aboutTheMatch(command)] : inWords(game, notices)
+  const { command, version, at, hash: head, awaiting, times } = entry
+  const text = isMatchCommand(command) ? [aboutTheMatch(command)] : [...housesMove(entry), ...inWords(game, notices)]
   const status = statusAfter(awaiting, command.type === 'abort')
-  return { version, at, head, status, notices, text, handedOver: command.type === 'handOver' ? command.seat : null }
+  const handedOver = command.type === 'handOver' ? command.seat : null
+  return { version, at, head, status, notices, text, handedOver, clocks: clocksOf({ clock, times }, time) }
 }
+
+const housesMove = ({ command }: StoredEntry): string[] =>
+  command.type === 'move' && command.by === 'house' ? [`The house moves for seat ${command.seat}.`] : []

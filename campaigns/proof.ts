@@ -96,7 +96,8 @@ interface NoticeItem extends Told {
   readonly status: string
   readonly notices: readonly object[]
   readonly text: readonly string[]
-  readonly handedOver: number | null
+  readonly handedOver: null
+  readonly takenBackTo: null
   readonly clocks: null
 }
 
@@ -109,6 +110,7 @@ export const itemOf = (game: AnyGame, entry: Entry, viewer: Viewer, isLast: bool
   ...told(game, entry, viewer),
   // Campaigns that follow streams play without clocks, and in seats that do not change hands.
   handedOver: null,
+  takenBackTo: null,
   clocks: null,
 })
 

@@ -45,6 +45,9 @@ const MATCH_COMMANDS = [
     to: HandedTo.describe('Who plays it from now on.'),
     by: HandedBy.describe('Who gave it away.'),
   }),
+  member('takeBack', 'The position is again that of an earlier version, by agreement of all who still play.', {
+    to: z.int().min(1).describe('The version whose position it is again.'),
+  }),
 ] as const
 
 const StoredCommand = z.discriminatedUnion('type', [...GAME_COMMANDS, ...MATCH_COMMANDS])

@@ -10,7 +10,7 @@ import { isOutage } from '../platform/outage.js'
 import { Problem } from '../platform/problem.js'
 import { codeOf } from '../platform/thrown.js'
 import { type Turns, turns, turnsUnlessStuck } from '../platform/turns.js'
-import { AGREES } from './agreement.js'
+import { AGREES, AGREES_TO_GO_BACK, DECIDES } from './agreement.js'
 import type { Awaiting, Entry, Timing } from './entry.js'
 
 /** What is handed to the log with one entry. */
@@ -32,6 +32,8 @@ export interface Append {
   readonly leaves: number | null
   /** The seat that changes hands with this entry, and who gets it; written only if that player is not erased and, where it was offered, the offer still stands. */
   readonly hands: { readonly seat: number; readonly to: string; readonly offered: boolean } | null
+  /** The version that is gone back to; written only if all seats that still play agree on it. */
+  readonly backTo: number | null
   /** Null in a match that has no deadlines. */
   readonly timing: Timing | null
 }
@@ -110,7 +112,8 @@ export function groupCommit(
   return (row) =>
     new Promise((resolve, reject) => {
       const queues = row.timing === null ? untimed : timed
-      const queue = row.becomes !== null || row.leaves !== null || row.hands !== null ? queues.changing : queues.plain
+      const queue =
+        row.becomes !== null || row.leaves !== null || row.hands !== null || row.backTo !== null ? queues.changing : queues.plain
       queue({ row, resolve, reject })
     })
 }
@@ -252,7 +255,7 @@ with asked as (
   select * from json_to_recordset($1::json) as row(
     match_id uuid, version int, seat int, rules int, command json, events json, rolls json, awaiting json,
     at timestamptz, hash text, previous text, idempotency_key text, request text, becomes text, agreed boolean, result json, leaves int,
-    hands int, to_player uuid, offered boolean${timed.asked})
+    hands int, to_player uuid, offered boolean, back_to int${timed.asked})
 )${lock}, written as (
   insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request${timed.columns})
   select match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request${timed.columns}
@@ -269,10 +272,15 @@ with asked as (
  */
 const LOCK_AGREEING = `, agreeing as materialized (
   select s.match_id from asked join seat s using (match_id) where asked.agreed and ${AGREES} order by s.match_id, s.seat for update of s
+), backing as materialized (
+  select s.match_id from asked join seat s using (match_id) where s.take_back_to = asked.back_to and ${AGREES_TO_GO_BACK('asked.version - 1')}
+  order by s.match_id, s.seat for update of s
 )`
 const IF_AGREED = `
     and (asked.agreed is null or (select count(*) from agreeing where agreeing.match_id = asked.match_id)
-      = (select count(*) from seat where seat.match_id = asked.match_id and seat.left_version is null))`
+      = (select count(*) from seat s where s.match_id = asked.match_id and ${DECIDES}))
+    and (asked.back_to is null or (select count(*) from backing where backing.match_id = asked.match_id)
+      = (select count(*) from seat s where s.match_id = asked.match_id and ${DECIDES}))`
 
 /**
  * Whoever gets a seat is locked, so that erasing them comes before or after; and so is the offer, which may be withdrawn at this moment.
@@ -363,6 +371,7 @@ const asRecord = ({
   result,
   leaves,
   hands,
+  backTo,
   timing,
 }: Append): object => ({
   match_id: match,
@@ -386,6 +395,7 @@ const asRecord = ({
   hands: hands?.seat,
   to_player: hands?.to,
   offered: hands?.offered || undefined,
+  back_to: backTo ?? undefined,
   ...timing,
 })
 

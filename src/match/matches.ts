@@ -25,6 +25,7 @@ import type {
   SeatClock,
   SeatOffer,
   Standing,
+  TakeBack,
 } from './shapes.js'
 
 export type Submission = { ok: true; accepted: Accepted } | { ok: false; refusal: Refusal; version: number }
@@ -87,6 +88,8 @@ export interface Matches {
   rematch(caller: Caller, match: string): Promise<MatchCard>
   /** Agrees to end the running match without a result, or takes that back. It ends when all who still play have agreed. */
   agreeToAbort(caller: Caller, match: string, input: AbortMatch): Promise<MatchCard>
+  /** Agrees to go back to an earlier version, or takes that back. It is done when all who still play agree on it. */
+  takeBack(caller: Caller, match: string, input: TakeBack): Promise<MatchCard>
   /** Offers the caller's seat to a player, who has it once they accept. */
   offerSeat(caller: Caller, match: string, input: OfferSeat): Promise<SeatOffer>
   /** Seats that are offered by the caller, and to the caller. */

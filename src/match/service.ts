@@ -16,6 +16,7 @@ import { type Aborting, aborting } from './play/aborting.js'
 import { type Expire, expiring, type Substitute } from './play/expiring.js'
 import { type Handing, handing } from './play/handing.js'
 import type { Submissions } from './play/submission.js'
+import { type TakingBack, takingBack } from './play/taking-back.js'
 import { hasBegun, hasEnded, isMatchId, type MatchCard, MoveRequest } from './shapes.js'
 import type { Live, LiveMatches } from './store/live.js'
 import type { Secrets } from './store/secrets.js'
@@ -81,6 +82,7 @@ const LOOKS_AT_ONCE = 4
 interface Ways {
   readonly aborts: Aborting
   readonly hands: Handing
+  readonly backs: TakingBack
   /** The card of a match in which a seat was just taken; if it was the last one, the match begins. */
   afterJoining(caller: Caller, match: string): Promise<MatchCard>
   readonly access: Access
@@ -105,7 +107,15 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     await starts.begin(match)
     return access.card(caller, match)
   }
-  const ways = { access, starts, forWriting, afterJoining, aborts: aborting(deps.pool, deps.submissions), hands: handing(deps) }
+  const ways = {
+    access,
+    starts,
+    forWriting,
+    afterJoining,
+    aborts: aborting(deps.pool, deps.submissions),
+    hands: handing(deps),
+    backs: takingBack(deps),
+  }
   return {
     ...beforeTheStart(deps, ways),
     ...inPlay(deps, ways),
@@ -180,9 +190,18 @@ async function resign(submissions: Submissions, caller: Caller, live: Live): Pro
 /** Seats that change hands. */
 function inHands(
   { findPlayer, live }: MatchServiceDeps,
-  { access, hands }: Ways,
-): Pick<Matches, 'offerSeat' | 'seatOffers' | 'dropSeatOffer' | 'acceptSeat' | 'handOverToHouse'> {
+  { access, hands, backs }: Ways,
+): Pick<Matches, 'takeBack' | 'offerSeat' | 'seatOffers' | 'dropSeatOffer' | 'acceptSeat' | 'handOverToHouse'> {
   return {
+    async takeBack(caller, match, input) {
+      requirePlayer(caller, 'play')
+      const found = await access.upToDate(caller, match)
+      await backs.agree(found, requireSeat(found, caller), input)
+      const card = await access.card(caller, match)
+      if (!input.agree) return card
+      await backs.ifAgreed(found, input.to, card)
+      return access.card(caller, match)
+    },
     async offerSeat(caller, match, input) {
       requirePlayer(caller, 'play')
       const found = await access.upToDate(caller, match)

@@ -130,6 +130,15 @@ export const MatchCard = z
       .describe(
         'Seats that agree to abort the running match; it ends when all who still play do. Whoever moves agrees no longer.',
       ),
+    takeBackAgreed: z
+      .array(
+        z
+          .strictObject({ seat: seatNumber, to: version.describe('The version to go back to.') })
+          .meta({ id: 'TakeBackAgreement', description: 'A seat that agrees to go back.' }),
+      )
+      .describe(
+        'Seats that agree to take back what came after a version; it is done when all who still play name the same. Any entry ends it.',
+      ),
     result: z.array(Place).nullable().describe('Final places, best first; null until the end, and for ever if it is aborted.'),
     commitment: z.string().describe('SHA-256 of secret and match id, fixed when the match was made.'),
     secret: z.string().nullable().describe('The 32 bytes from which all chance came; shown when the match is over or aborted.'),
@@ -192,6 +201,14 @@ export const AbortMatch = z
   .meta({ id: 'AbortMatch', description: 'Whether you agree to end the match without a result.' })
 export type AbortMatch = z.infer<typeof AbortMatch>
 
+export const TakeBack = z
+  .strictObject({
+    to: z.int().min(1).describe('The version to go back to.'),
+    agree: z.boolean().default(true).describe('False takes your agreement back.'),
+  })
+  .meta({ id: 'TakeBack', description: 'Whether you agree to go back to an earlier version.' })
+export type TakeBack = z.infer<typeof TakeBack>
+
 export const OfferSeat = z
   .strictObject({
     player: z.string().min(1).max(100).describe('Who is to have your seat, by id or name.'),
@@ -249,7 +266,7 @@ export const NoticeItem = z
     notices: z
       .array(notice)
       .describe(
-        'What happened, as you may know it, in order; nothing happens in the game when a match is aborted or a seat changes hands.',
+        'What happened, as you may know it, in order; nothing happens in the game when a match is aborted, a seat changes hands or the players go back.',
       ),
     text: z
       .array(z.string())
@@ -259,6 +276,9 @@ export const NoticeItem = z
     handedOver: seatNumber
       .nullable()
       .describe('The seat that has another holder from this version on; null if none. The match tells who.'),
+    takenBackTo: version
+      .nullable()
+      .describe('By a take-back: the version whose position it is again, so look at the match anew; null if it was none.'),
     clocks: clocks.describe('How much time each seat has after it; null in a match without a clock.'),
   })
   .meta({ id: 'NoticeItem', description: 'What one entry of the log told you.' })

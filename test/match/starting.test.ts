@@ -118,7 +118,7 @@ describe('a start that is refused', () => {
     starting({
       pool,
       secrets,
-      submissions: { command: async () => answer, move: nobody, act: nobody },
+      submissions: { command: async () => answer, move: nobody, takeBack: nobody, act: nobody },
       onStuck,
     })
   const refused = (code: string): Submission => ({ ok: false, refusal: { code, message: 'No.' }, version: 0 })

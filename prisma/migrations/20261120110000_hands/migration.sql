@@ -27,3 +27,6 @@ CREATE TABLE "seat_offer" (
   CONSTRAINT "seat_offer_player_id_fkey" FOREIGN KEY ("player_id") REFERENCES "player"("id") ON DELETE RESTRICT ON UPDATE CASCADE
 );
 CREATE INDEX "seat_offer_player_id_idx" ON "seat_offer"("player_id");
+
+-- The version that the seat would go back to, and the newest version when it agreed to that. Any entry after it ends the agreement.
+ALTER TABLE "seat" ADD COLUMN "take_back_to" INTEGER, ADD COLUMN "take_back_at" INTEGER;

@@ -64,7 +64,7 @@ export type AnyNoticeItem = {
   head: string
   /** How far the match has come with it: with `over` or `aborted` it is the last. */
   status: MatchStatus
-  /** What happened, as you may know it, in order; nothing happens in the game when a match is aborted or a seat changes hands. */
+  /** What happened, as you may know it, in order; nothing happens in the game when a match is aborted, a seat changes hands or the players go back. */
   notices: ({
     /** Which notice of the game it is. */
     type: string
@@ -74,6 +74,8 @@ export type AnyNoticeItem = {
   text: string[]
   /** The seat that has another holder from this version on; null if none. The match tells who. */
   handedOver: number | null
+  /** By a take-back: the version whose position it is again, so look at the match anew; null if it was none. */
+  takenBackTo: number | null
   /** How much time each seat has after it; null in a match without a clock. */
   clocks: SeatClock[] | null
 }
@@ -125,6 +127,13 @@ export type AnyCard = {
   clocks: SeatClock[] | null
   /** Seats that agree to abort the running match; it ends when all who still play do. Whoever moves agrees no longer. */
   abortAgreed: number[]
+  /** Seats that agree to take back what came after a version; it is done when all who still play name the same. Any entry ends it. */
+  takeBackAgreed: ({
+    /** Seat number, from 0. */
+    seat: number
+    /** The version to go back to. */
+    to: number
+  })[]
   /** Final places, best first; null until the end, and for ever if it is aborted. */
   result: ({
     /** Seat number, from 0. */
@@ -393,6 +402,10 @@ export type Transcript = {
       to: 'player' | 'house'
       /** Who gave it away. */
       by: 'holder' | 'clock'
+    } | {
+      type: 'takeBack'
+      /** The version whose position it is again. */
+      to: number
     }
     /** What followed, in the shape of the game. */
     events: ({

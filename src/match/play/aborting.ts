@@ -24,7 +24,7 @@ export const aborting = (pool: Pool, submissions: Submissions): Aborting => ({
     return transaction(pool, (client) => (isAgreed ? agree(client, of) : withdraw(client, of)))
   },
   async ifAgreed(live, { status, seats, abortAgreed }) {
-    const playing = seats.filter(({ left }) => !left)
+    const playing = seats.filter(({ left, player }) => !left && player?.kind !== 'house')
     if (status !== 'running' || !playing.every(({ seat }) => abortAgreed.includes(seat))) return
     // A refusal says that another server was first, or that somebody has changed their mind: the card will tell.
     await submissions.command(live, { type: 'abort', by: 'players' })

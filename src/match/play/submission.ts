@@ -12,11 +12,12 @@ import { keyReused, Problem } from '../../platform/problem.js'
 import { turnsByKey } from '../../platform/turns.js'
 import { alreadySeated, SEAT_NOT_OFFERED } from '../handing-over.js'
 import type { Submission } from '../matches.js'
-import { actorOf, awaitingAfter, type ReadMove, readEvents, readMove, type Step, step } from '../offline/step.js'
+import { readEvents } from '../offline/replay.js'
+import { awaitingAfter, type ReadMove, readMove, type Step, step } from '../offline/step.js'
 import type { Accepted, MoveRequest } from '../shapes.js'
 import { hasHeld, heldSince, holdingsAfter, houseSeats } from '../store/holdings.js'
 import type { LiveMatches } from '../store/live.js'
-import { type Live, moveOn } from '../store/live.js'
+import { earliestBack, type Live, moveOn } from '../store/live.js'
 import { withDeadlines } from '../viewing/clocks.js'
 import { inWords, noticesOf, notSeated, statusAfter } from '../viewing/redactor.js'
 import { WentBack } from '../went-back.js'
@@ -41,6 +42,8 @@ export interface Submissions {
   move(live: Live, seat: number, request: MoveRequest): Promise<Submission>
   /** Commands of the server itself: the start, a seat that leaves, and what is done about the match rather than in it. */
   command(live: Live, command: StoredCommand, takenBy?: string): Promise<Submission>
+  /** The position is again that of version `to`, which had this state. */
+  takeBack(live: Live, to: number, state: unknown): Promise<Submission>
   /**
    * What the server does by itself, as the position asks for it: undefined if there is nothing to do, which whoever comes second finds. Stamped with
    * the moment at which it became due.
@@ -57,6 +60,8 @@ interface Request {
   readonly seat: number | null
   /** Whose seat it is about, and who held it when this was asked: by another holder it was not asked for. */
   readonly of: { readonly seat: number; readonly holder: string | null } | null
+  /** The state that is gone back to. */
+  readonly back?: { readonly state: unknown }
   /** Who gets a seat with it. */
   readonly takenBy?: string | undefined
   readonly expectedVersion?: number | undefined
@@ -87,6 +92,7 @@ export function submissions(deps: SubmissionDeps): Submissions {
       const request = { ...byServer(command), of: heldBy(live, seatIn(command)) }
       return run(live, takenBy === undefined ? request : { ...request, takenBy })
     },
+    takeBack: (live, to, state) => run(live, { ...byServer({ type: 'takeBack', to }), back: { state } }),
     async act(live, choose, at) {
       const submission = await oneAtATime(live.fixed.id, () => actIfDue(deps, live, choose, at))
       count(live, submission)
@@ -153,6 +159,7 @@ const wrongGame = ({ name }: AnyGame): ReadMove => ({
 })
 
 async function attempt(deps: SubmissionDeps, live: Live, request: Request): Promise<Submission> {
+  let before: string | undefined
   for (let tries = 0; tries < TRIES; tries++) {
     requireHolder(live, request)
     const { version } = live.position
@@ -166,7 +173,10 @@ async function attempt(deps: SubmissionDeps, live: Live, request: Request): Prom
     if (current !== live) return wentBack(current)
     const refused = next.ok ? disagreement(request) : next.refusal
     const isAsJudged = live.position.version === version && deps.time.epoch === epoch
-    if (refused && isAsJudged) return { ok: false, refusal: refused, version }
+    // What goes by the spans may also not have been written because no server had said for long that it was up: this one has now.
+    const isSure = !next.ok || !isTimed(live, request) || before === `${version} ${epoch}`
+    if (refused && isAsJudged && isSure) return { ok: false, refusal: refused, version }
+    before = `${version} ${epoch}`
   }
   throw tooManyWriters()
 }
@@ -178,6 +188,7 @@ const tooManyWriters = (): Problem =>
 function disagreement({ asked }: Request): Refusal | undefined {
   if (asked.type === 'abort' && asked.by === 'players')
     return refusal('STALE_VERSION', 'Not all who still play agree any longer to abort the match.')
+  if (asked.type === 'takeBack') return refusal('STALE_VERSION', 'Not all who still play agree any longer to go back.')
   return asked.type === 'handOver' ? SEAT_NOT_OFFERED : undefined
 }
 
@@ -200,13 +211,14 @@ function stale(live: Live, { expectedVersion, seat }: Request): { ok: false; ref
   }
 }
 
-function decide(deps: SubmissionDeps, live: Live, { asked, at }: Request): Step {
+function decide(deps: SubmissionDeps, live: Live, { asked, at, back }: Request): Step {
   if (asked.type === 'refused') return { ok: false, refusal: asked.refusal }
   const { fixed, position } = live
   const now = stamp(deps, live, at)
   if (asked.type === 'move' && asked.by === undefined && isLate(deps, live, asked.seat, now))
     return { ok: false, refusal: TIME_IS_UP }
-  return (deps.step ?? step)(fixed.game, position, asked, fixed, new Date(now).toISOString())
+  const target = back && { ...back, earliest: earliestBack(live) }
+  return (deps.step ?? step)(fixed.game, position, asked, fixed, new Date(now).toISOString(), target)
 }
 
 /** Where there is a clock, all servers go by that of the database, and no entry is older than the one before it or than what it takes into account. */
@@ -234,7 +246,7 @@ async function append(
   const { game, id } = live.fixed
   const { command, version } = entry
   const phase: Phase = next.aborted ? NOTHING_AWAITED : game.phase(next.state)
-  const awaiting = awaitingAfter(live.awaiting, phase, actorOf(command), version)
+  const awaiting = awaitingAfter(live.awaiting, phase, command, version)
   const times = timesWith(deps, live, entry, awaiting)
   const holdings = holdingsAfter(live.holdings, entry, takenBy)
   const house = houseSeats(holdings)
@@ -255,6 +267,7 @@ async function append(
         command.type === 'handOver' && takenBy !== undefined
           ? { seat: command.seat, to: takenBy, offered: command.to === 'player' }
           : null,
+      backTo: command.type === 'takeBack' ? command.to : null,
       timing: timingOf({ clock: live.fixed.clock, times, awaiting, house }, entry.at ?? '', deps.time),
     })
     .catch((error: unknown) => {

@@ -6,7 +6,8 @@ import type { AnyGame, Dice } from '../../games/contract.js'
 import { genesisHash } from '../../log/chain.js'
 import type { Awaiting, Entry } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
-import { firstPosition, fold, type Position, positionAfter, readEvents } from '../offline/step.js'
+import { firstPosition, type Position, positionAfter } from '../offline/step.js'
+import { stateAfter } from '../offline/take-back.js'
 import { WentBack } from '../went-back.js'
 import type { Holdings } from './holdings.js'
 import type { StoredOptions } from './stored-options.js'
@@ -54,13 +55,17 @@ export function beginning(fixed: Fixed, holdings: Holdings): Live {
   }
 }
 
-/** Takes the next entry of the log into account. One that is already known is passed over. */
-export function advance(live: Live, entry: StoredEntry): void {
+/** Takes the next entry of the log into account. One that is already known is passed over. `stateAt`: the state of an earlier version, for a take-back. */
+export function advance(live: Live, entry: StoredEntry, stateAt: (version: number) => unknown = neverBack): void {
   if (entry.version !== live.position.version + 1) return
   const { game } = live.fixed
-  const state = fold(game, live.position.state, readEvents(game, entry.events))
+  const state = stateAfter(game, live.position.state, entry, stateAt)
   const { awaiting, times } = entry
   moveOn(live, entry, positionAfter(entry, state), { awaiting, times, holdings: live.holdings })
+}
+
+const neverBack = (version: number): never => {
+  throw new Error(`the position of version ${version} is not at hand`)
 }
 
 /** The same where the position after the entry is known already. A reader may have come this far or farther: a position never goes back. */
@@ -78,8 +83,12 @@ export function moveOn(
   if (command.type === 'leave') live.leftAt = live.leftAt.with(command.seat, version)
 }
 
-/** The entry alone does not tell what it leads to: who has the seat now is not in the log. */
-const needsLook = ({ command }: StoredEntry): boolean => command.type === 'handOver'
+/** The entry alone does not tell what it leads to: who has the seat now is not in the log, and an earlier position not in memory. */
+const needsLook = ({ command }: StoredEntry): boolean => command.type === 'handOver' || command.type === 'takeBack'
+
+/** The first version that a take-back may go to: after the start, and after every seat that has left or changed hands. */
+export const earliestBack = ({ leftAt, holdings }: Live): number =>
+  Math.max(1, ...leftAt.map((left) => left ?? 0), ...holdings.former.map(({ until }) => until))
 
 /** All at once, so that nobody finds the position of one version with the holders of another. */
 function takeOver(live: Live, { position, awaiting, leftAt, times, holdings }: Live): void {

@@ -3,7 +3,8 @@ import type { Pool } from 'pg'
 import type { Clock } from '../../clocks/clock.js'
 import { labelledDice } from '../../dice/labelled.js'
 import { findGame } from '../../games/registry.js'
-import { type EntryRow, fromRow } from '../../log/log.js'
+import { type EntryRow, fromRow, type StoredEntry } from '../../log/log.js'
+import type { Position } from '../offline/step.js'
 import { HOLDINGS, type HoldingsRow, holdingsOf } from './holdings.js'
 import { advance, beginning, type Fixed, type Live } from './live.js'
 import { SECRET, type Secrets, type WithSecret } from './secrets.js'
@@ -61,8 +62,27 @@ export async function loadMatch(pool: Pool, secrets: Secrets, match: string, upT
     return loadMatch(pool, secrets, match, upTo)
   }
   const live = startingPoint(fixedPart(row, secrets), row, snapshot)
-  for (const entry of row.tail ?? []) advance(live, fromRow(entry))
+  await replay(
+    live,
+    (row.tail ?? []).map(fromRow),
+    async (version) => (await loadMatch(pool, secrets, match, version))?.position.state,
+  )
   return live
+}
+
+/** A take-back may go to a version before those that are replayed: that one is loaded by itself. */
+async function replay(live: Live, entries: readonly StoredEntry[], load: (version: number) => Promise<unknown>): Promise<void> {
+  const states = new Map<number, unknown>()
+  for (const { command } of entries) if (command.type === 'takeBack') states.set(command.to, undefined)
+  for (const version of states.keys()) if (version < live.position.version) states.set(version, await load(version))
+  const keep = ({ version, state }: Position): void => {
+    if (states.has(version)) states.set(version, state)
+  }
+  keep(live.position)
+  for (const entry of entries) {
+    advance(live, entry, (version) => states.get(version))
+    keep(live.position)
+  }
 }
 
 /** One that is open or was cancelled. Undefined if there is no such match or it has begun. */

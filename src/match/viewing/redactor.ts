@@ -7,7 +7,7 @@ import type { AnyGame, Viewer } from '../../games/contract.js'
 import { type Awaiting, isMatchCommand, type MatchCommand } from '../../log/entry.js'
 import type { StoredEntry } from '../../log/log.js'
 import { forbidden, notFound, type Problem } from '../../platform/problem.js'
-import { readEvents } from '../offline/step.js'
+import { readEvents } from '../offline/replay.js'
 import type { MatchStatus, NoticeItem, Standing } from '../shapes.js'
 import type { FormerHolding } from '../store/holdings.js'
 import type { Live } from '../store/live.js'
@@ -22,6 +22,8 @@ function aboutTheMatch(command: MatchCommand): string {
       return 'The match is aborted: it ends without a result.'
     case 'handOver':
       return `Seat ${command.seat} is played by ${command.to === 'house' ? 'the house' : 'another player'} from now on.`
+    case 'takeBack':
+      return `The position is again that of version ${command.to}.`
   }
 }
 
@@ -113,7 +115,8 @@ export function noticeItemFor(live: Live, viewer: Viewer, entry: StoredEntry, ti
   const text = isMatchCommand(command) ? [aboutTheMatch(command)] : [...housesMove(entry), ...inWords(game, notices)]
   const status = statusAfter(awaiting, command.type === 'abort')
   const handedOver = command.type === 'handOver' ? command.seat : null
-  return { version, at, head, status, notices, text, handedOver, clocks: clocksOf({ clock, times }, time) }
+  const takenBackTo = command.type === 'takeBack' ? command.to : null
+  return { version, at, head, status, notices, text, handedOver, takenBackTo, clocks: clocksOf({ clock, times }, time) }
 }
 
 const housesMove = ({ command }: StoredEntry): string[] =>

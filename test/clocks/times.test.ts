@@ -32,7 +32,8 @@ function matchOf(draw: Stream, clock: Clock, spans: readonly Span[]): Moment[] {
   let at = 0
   for (let version = 1; version < 30; version++) {
     at += below(draw, 15_000)
-    const decided = version > 1 && awaiting.length > 0 && draw() < 0.9 ? itemAt(awaiting, below(draw, awaiting.length)).seat : null
+    const decided =
+      version > 1 && awaiting.length > 0 && draw() < 0.9 ? itemAt(awaiting, below(draw, awaiting.length)).seat : null
     const asked = Array.from({ length: SEATS }, (_, seat) => seat).filter(() => draw() < 0.4)
     const after = asked.map((seat) => {
       const open = seat === decided ? undefined : awaiting.find((one) => one.seat === seat)

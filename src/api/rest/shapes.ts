@@ -179,7 +179,7 @@ export const TokenReset = z
   })
   .meta({ id: 'TokenReset', description: 'A player and its new token.' })
 export const MatchPage = z
-  .strictObject({ items: z.array(MatchCard).describe('The newest first.'), next })
+  .strictObject({ items: z.array(MatchCard).describe('The newest first; of your turns, the soonest deadline first.'), next })
   .meta({ id: 'MatchPage', description: 'A page of matches.' })
 /** Cursors of single items are for GraphQL. */
 export const pageOf = ({ items, next }: Page<MatchCard>): z.infer<typeof MatchPage> => ({ items: [...items], next })

@@ -432,7 +432,7 @@ export type AwaitedDecision = {
 export type SeatClock = {
   /** Seat number, from 0. */
   seat: number
-  /** Milliseconds in its bank, before what its open decision takes; null where every decision has its own limit. */
+  /** Whole seconds in its bank, before what its open decision takes; null where every decision has its own limit. */
   bank: number | null
   /** When its time is up; null if it has nothing to decide. */
   deadline: string | null

@@ -2,15 +2,15 @@
  * The one write path. A cached position may be used to try an append, because the primary key of the log decides; but before
  * anything is refused, the position is compared with the log and the idempotency key is looked up.
  */
-import { timingOf } from '../../clocks/deadlines.js'
-import { deadlineOf, type Time, type Times, timesAfter } from '../../clocks/times.js'
+import { isLate, timingOf } from '../../clocks/deadlines.js'
+import { type Time, type Times, timesAfter } from '../../clocks/times.js'
 import { type AnyGame, type Phase, type Refusal, refusal } from '../../games/contract.js'
 import type { Awaiting, Entry, StoredCommand } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
 import { keyReused, Problem } from '../../platform/problem.js'
 import { turnsByKey } from '../../platform/turns.js'
 import type { Submission } from '../matches.js'
-import { actorOf, awaitingAfter, type ReadMove, readEvents, readMove, type Step, step } from '../offline/step.js'
+import { actorOf, awaitingAfter, type ReadMove, readEvents, readMove, type Step, step, TIME_IS_UP } from '../offline/step.js'
 import type { Accepted, MoveRequest } from '../shapes.js'
 import type { LiveMatches } from '../store/live.js'
 import { type Live, moveOn } from '../store/live.js'
@@ -176,7 +176,11 @@ function decide(deps: SubmissionDeps, live: Live, { asked, at }: Request): Step 
   if (asked.type === 'refused') return { ok: false, refusal: asked.refusal }
   const { fixed, position } = live
   const now = stamp(deps, live, at)
-  if (asked.type === 'move' && asked.by === undefined && isLate(deps, live, asked.seat, now))
+  if (
+    asked.type === 'move' &&
+    asked.by === undefined &&
+    isLate({ clock: fixed.clock, times: live.times }, asked.seat, now, deps.time.spans)
+  )
     return { ok: false, refusal: TIME_IS_UP }
   return (deps.step ?? step)(fixed.game, position, asked, fixed, new Date(now).toISOString())
 }
@@ -185,13 +189,6 @@ function decide(deps: SubmissionDeps, live: Live, { asked, at }: Request): Step 
 function stamp({ now, time }: SubmissionDeps, { times }: Live, at: number | undefined): number {
   if (!times) return now()
   return Math.max(at ?? time.now(), times.at, time.spans.at(-1)?.known ?? 0)
-}
-
-const TIME_IS_UP = refusal('TIME_IS_UP', 'Your time for this decision is up.')
-
-function isLate({ time }: SubmissionDeps, { fixed: { clock }, times }: Live, seat: number, now: number): boolean {
-  const deadline = clock && times && deadlineOf(clock, times, seat, time.spans)
-  return deadline !== null && now > deadline
 }
 
 const NOTHING_AWAITED: Phase = { awaiting: [], over: null }

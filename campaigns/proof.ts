@@ -25,7 +25,7 @@ export async function fetchTranscript(client: Client, id: string): Promise<Trans
 export function prove(match: Played, log: Transcript): Proof {
   const { id, game, promised, heard } = match
   const { entries } = log
-  const moves = entries.filter(({ command }) => command.type === 'move')
+  const moves = entries.filter(({ command }) => command.type === 'move' && command.by === undefined)
   const lost = promised.filter((one) => !isKept(game, one, entries[one.version - 1]))
   const kept = new Set(promised.map(({ version }) => version))
   const twice = moves.filter(({ version }) => !kept.has(version))

@@ -26,7 +26,7 @@ import { following } from './streams/following.js'
 import { beginAt, inboxes, inboxPage } from './streams/inbox.js'
 import { untilSo, type WakeUps } from './streams/waking.js'
 import { type Access, matchAccess } from './viewing/access.js'
-import { listCards } from './viewing/cards.js'
+import { listCards, listTurns } from './viewing/cards.js'
 import { reading } from './viewing/reading.js'
 import { requireFullSight, requireSeat, seatOf, standingOf } from './viewing/redactor.js'
 import { resultsOf } from './viewing/results.js'
@@ -132,7 +132,7 @@ export function matchService(deps: MatchServiceDeps): MatchService {
 function beforeTheStart(
   deps: MatchServiceDeps,
   { access, aborts, forWriting, afterJoining }: Ways,
-): Pick<Matches, 'create' | 'join' | 'leave' | 'rematch' | 'list' | 'card'> {
+): Pick<Matches, 'create' | 'join' | 'leave' | 'rematch' | 'list' | 'turns' | 'card'> {
   const { pool, secrets, submissions, findPlayer } = deps
   const seats = lobby(pool, secrets)
   const askAgain = rematches(pool, secrets)
@@ -163,6 +163,7 @@ function beforeTheStart(
       const player = (await findPlayer(named))?.id
       return player === undefined ? NOBODYS : listCards(deps, caller, { ...filter, player }, page)
     },
+    turns: (caller, page) => listTurns(deps, caller, page),
     async card(caller, match) {
       requireReader(caller)
       return access.card(caller, match)

@@ -92,3 +92,79 @@ describe('a seat whose time is up', () => {
     }
   })
 })
+
+describe('a player who is late', () => {
+  test('is refused as soon as the time is up, whether or not the clock has acted', async () => {
+    const alone = await openServer(database.url)
+    const match = await begin(alone, players.slice(0, 2), { clock: second({ seconds: 1000 }) })
+    const [player] = players
+    if (!player) throw new Error('nobody')
+    const move = await firstMove(alone, player, match)
+    const live = await alone.live.get(match)
+    if (!live?.times) throw new Error('no clock')
+    // As if the second-but-last millisecond had passed: the position is this server's own, and the log is as it was.
+    live.times = { ...live.times, opened: live.times.opened.map((opened) => opened && opened - 1_000_001) }
+    expect(await alone.matches.submit(player, match, { move })).toMatchObject({ ok: false, refusal: { code: 'TIME_IS_UP' } })
+    live.times = { ...live.times, opened: live.times.opened.map((opened) => opened && opened + 900_000) }
+    expect(await alone.matches.submit(player, match, { move })).toMatchObject({ ok: true })
+    await alone.close()
+  })
+})
+
+describe('clocks that are shown', () => {
+  test('stand on cards, views, pages and items, the same on each; a bank loses what is used and gains the increment', async () => {
+    const [anne, ben] = players
+    if (!anne || !ben) throw new Error('nobody')
+    const clock = Clock.parse({ kind: 'bank', seconds: 3600, increment: 60 })
+    const match = await started(clock)
+    const card = await other.matches.card(ben, match)
+    expect(card.clock).toEqual(clock)
+    const opened = Date.parse(card.startedAt ?? '')
+    const deadline = new Date(opened + 3_600_000).toISOString()
+    expect(card.awaiting).toEqual([{ seat: 0, decision: 'turn', since: 1, deadline }])
+    const clocks = [
+      { seat: 0, bank: 3600, deadline },
+      { seat: 1, bank: 3600, deadline: null },
+    ]
+    expect(card.clocks).toEqual(clocks)
+    expect((await other.matches.view(ben, match)).clocks).toEqual(clocks)
+    const page = await server.matches.notices(ben, match, { first: 10, after: 0 })
+    expect(page).toMatchObject({ clocks, awaiting: card.awaiting, items: [{ clocks }] })
+    const moved = await server.matches.submit(anne, match, { move: await firstMove(server, anne, match) })
+    if (!moved.ok) throw new Error(moved.refusal.message)
+    const after = await other.matches.card(ben, match)
+    expect(moved.accepted.awaiting).toEqual(after.awaiting)
+    expect(after.clocks?.[0]).toMatchObject({ deadline: null })
+    expect(after.clocks?.[0]?.bank).toBeGreaterThan(3600)
+    expect(after.clocks?.[1]).toMatchObject({ bank: 3600, deadline: after.awaiting[0]?.deadline })
+  })
+
+  test('order the turns: the soonest deadline first, those without one last, page by page', async () => {
+    const [host] = players
+    const me = await server.player()
+    if (!host) throw new Error('nobody')
+    const clockOf = (seconds: number) => Clock.parse({ kind: 'decision', seconds })
+    const made = [undefined, clockOf(5000), clockOf(1000), undefined, clockOf(3000)]
+    const matches: string[] = []
+    for (const clock of made) matches.push(await begin(server, [me, host], clock ? { clock } : {}))
+    const soonest = [2, 4, 1, 3, 0].map((index) => matches[index])
+    const whole = await other.matches.turns(me, { first: 10 })
+    expect(whole.items.map(({ id }) => id)).toEqual(soonest)
+    const paged: string[] = []
+    let after: string | undefined
+    do {
+      const page = await other.matches.turns(me, { first: 2, after })
+      paged.push(...page.items.map(({ id }) => id))
+      after = page.next ?? undefined
+    } while (after !== undefined)
+    expect(paged).toEqual(soonest)
+  })
+
+  test('are kept for the rematch', async () => {
+    const clock = second({ onExpiry: 'leave' })
+    const match = await started(clock)
+    await ended(match)
+    const again = await server.matches.rematch(itemAt(players, 0), match)
+    expect(again.clock).toEqual(clock)
+  })
+})

@@ -76,6 +76,7 @@ describe('looking at a full match that has not begun', () => {
         status: 'open',
         awaiting: [],
         yourTurn: false,
+        clocks: null,
       })
       expect((await get(`${at}/log`)).body).toMatchObject({ match: { status: 'open' }, entries: [] })
       expect((await get('/v1/matches?mine=true')).body.items).toMatchObject([{ id: match, status: 'open' }])

@@ -180,7 +180,7 @@ export const TokenReset = z
   })
   .meta({ id: 'TokenReset', description: 'A player and its new token.' })
 export const MatchPage = z
-  .strictObject({ items: z.array(MatchCard).describe('The newest first.'), next })
+  .strictObject({ items: z.array(MatchCard).describe('The newest first; of your turns, the soonest deadline first.'), next })
   .meta({ id: 'MatchPage', description: 'A page of matches.' })
 export const SeatOffers = z
   .strictObject({ items: z.array(SeatOffer).describe('Those that expire first in front.') })

@@ -469,13 +469,13 @@ export type Seating = 'chosen' | 'random'
 
 /** The clock of a match. */
 export type Clock = {
-  /** How the time of a seat is counted. */
+  /** A limit for every decision, or a bank of time. */
   kind: 'decision' | 'bank'
   /** The limit for a decision, or what is in the bank of every seat at the start; up to 60 days. */
   seconds: number
   /** Seconds that every decision adds to the bank of the seat that made it, up to 7 days; 0 with `decision`. */
   increment: number
-  /** What happens to a seat whose time is up. */
+  /** What is done when the time of a seat is up. */
   onExpiry: 'leave' | 'botOnce' | 'botFromNowOn'
   /** Whether a declared absence of its player stops the clock of a seat. */
   absence: boolean

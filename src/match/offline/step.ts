@@ -63,6 +63,7 @@ export function step(
 }
 
 export const MATCH_OVER = refusal('MATCH_OVER', 'The match is over.')
+export const TIME_IS_UP = refusal('TIME_IS_UP', 'Your time for this decision is up.')
 export const MATCH_ABORTED: Refusal = { code: 'MATCH_ABORTED', message: 'The match was aborted: it ended without a result.' }
 
 function decided(

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Clock } from '../../clocks/clock.js'
 import type { Span } from '../../clocks/times.js'
-import { type ClockCheck, clockCheck } from '../../clocks/verdict.js'
+import { type ClockCheck, clockCheck, type Expired } from '../../clocks/verdict.js'
 import { labelledDice } from '../../dice/labelled.js'
 import { firstFalseRoll } from '../../dice/rolls.js'
 import type { AnyGame } from '../../games/contract.js'
@@ -116,7 +116,7 @@ export interface Unjudged {
 
 /** `entry` is the version of the first bad entry; 0 means what stands before the first. */
 export type Verdict =
-  | { ok: true; entries: number; over: boolean; aborted?: true; unjudged?: Unjudged }
+  | { ok: true; entries: number; over: boolean; aborted?: true; unjudged?: Unjudged; expired?: readonly Expired[] }
   | { ok: false; entry: number; problem: string }
 
 export function verifyTranscript(transcript: Transcript): Verdict {
@@ -161,6 +161,7 @@ export function verifyTranscript(transcript: Transcript): Verdict {
     over: game.phase(state).over !== null,
     ...(aborted && { aborted }),
     ...(unjudged && { unjudged }),
+    ...(clocks && { expired: clocks.expired }),
   }
 }
 

@@ -3,8 +3,8 @@
  * anything is refused, the position is compared with the log and the idempotency key is looked up.
  */
 import { HOUSE } from '../../accounts/caller.js'
-import { timingOf } from '../../clocks/deadlines.js'
-import { deadlineOf, type Time, type Times, timesAfter } from '../../clocks/times.js'
+import { isLate, timingOf } from '../../clocks/deadlines.js'
+import { type Time, type Times, timesAfter } from '../../clocks/times.js'
 import { type AnyGame, type Phase, type Refusal, refusal } from '../../games/contract.js'
 import type { Awaiting, Entry, StoredCommand } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
@@ -13,7 +13,7 @@ import { turnsByKey } from '../../platform/turns.js'
 import { alreadySeated, SEAT_NOT_OFFERED } from '../handing-over.js'
 import type { Submission } from '../matches.js'
 import { readEvents } from '../offline/replay.js'
-import { awaitingAfter, type ReadMove, readMove, type Step, step } from '../offline/step.js'
+import { awaitingAfter, type ReadMove, readMove, type Step, step, TIME_IS_UP } from '../offline/step.js'
 import type { Accepted, MoveRequest } from '../shapes.js'
 import { hasHeld, heldSince, holdingsAfter, houseSeats } from '../store/holdings.js'
 import type { LiveMatches } from '../store/live.js'
@@ -167,6 +167,8 @@ async function attempt(deps: SubmissionDeps, live: Live, request: Request): Prom
     const next = stale(live, request) ?? decide(deps, live, request)
     const done = next.ok ? await append(deps, live, request, next) : undefined
     if (done) return { ok: true, accepted: done }
+    // It may have been judged by fewer spans than there are.
+    if (!next.ok && next.refusal === TIME_IS_UP) await deps.time.beat()
     const { current, earlier } = await lookUp(deps, live, request)
     if (earlier) return earlier
     // Never decided anew: the caller chose this in a position that is no more, and perhaps in a seat that is another's now.
@@ -215,7 +217,11 @@ function decide(deps: SubmissionDeps, live: Live, { asked, at, back }: Request):
   if (asked.type === 'refused') return { ok: false, refusal: asked.refusal }
   const { fixed, position } = live
   const now = stamp(deps, live, at)
-  if (asked.type === 'move' && asked.by === undefined && isLate(deps, live, asked.seat, now))
+  if (
+    asked.type === 'move' &&
+    asked.by === undefined &&
+    isLate({ clock: fixed.clock, times: live.times }, asked.seat, now, deps.time.spans)
+  )
     return { ok: false, refusal: TIME_IS_UP }
   const target = back && { ...back, earliest: earliestBack(live) }
   return (deps.step ?? step)(fixed.game, position, asked, fixed, new Date(now).toISOString(), target)
@@ -225,13 +231,6 @@ function decide(deps: SubmissionDeps, live: Live, { asked, at, back }: Request):
 function stamp({ now, time }: SubmissionDeps, { times }: Live, at: number | undefined): number {
   if (!times) return now()
   return Math.max(at ?? time.now(), times.at, time.spans.at(-1)?.known ?? 0)
-}
-
-const TIME_IS_UP = refusal('TIME_IS_UP', 'Your time for this decision is up.')
-
-function isLate({ time }: SubmissionDeps, { fixed: { clock }, times }: Live, seat: number, now: number): boolean {
-  const deadline = clock && times && deadlineOf(clock, times, seat, time.spans)
-  return deadline !== null && now > deadline
 }
 
 const NOTHING_AWAITED: Phase = { awaiting: [], over: null }
@@ -250,6 +249,7 @@ async function append(
   const times = timesWith(deps, live, entry, awaiting)
   const holdings = holdingsAfter(live.holdings, entry, takenBy)
   const house = houseSeats(holdings)
+  const timing = timingOf({ clock: live.fixed.clock, times, awaiting, house }, entry.at ?? '', deps.time)
   const outcome = await deps.log
     .append({
       match: id,
@@ -268,12 +268,14 @@ async function append(
           ? { seat: command.seat, to: takenBy, offered: command.to === 'player' }
           : null,
       backTo: command.type === 'takeBack' ? command.to : null,
-      timing: timingOf({ clock: live.fixed.clock, times, awaiting, house }, entry.at ?? '', deps.time),
+      timing,
     })
     .catch((error: unknown) => {
       deps.live.forget(id)
       throw error
     })
+  // Perhaps because there are more spans than it was decided with, or because no server has said for a while that it is up.
+  if (outcome !== 'appended' && timing) await deps.time.beat()
   if (outcome !== 'appended') return undefined
   moveOn(live, entry, next, { awaiting, times, holdings })
   deps.keepSnapshot(live)
@@ -298,8 +300,6 @@ async function lookUp(
   const [current, earlier] = await Promise.all([
     deps.live.freshen(live),
     key !== undefined && seat !== null ? deps.log.findByKey(live.fixed.id, seat, key) : undefined,
-    // It may have been judged by fewer spans than there are.
-    isTimed(live, request) && deps.time.beat(),
   ])
   requireHolder(current, request)
   if (!earlier) return { current, earlier }

@@ -7,7 +7,7 @@ import type { Times } from '../../clocks/times.js'
 import { findGame } from '../../games/registry.js'
 import { AGREES, AGREES_TO_GO_BACK } from '../../log/agreement.js'
 import type { Awaiting } from '../../log/entry.js'
-import { invalid, notFound } from '../../platform/problem.js'
+import { invalid, notFound, type Problem } from '../../platform/problem.js'
 import type { Page } from '../matches.js'
 import { isMatchId, type MatchCard, type MatchFilter } from '../shapes.js'
 import { SECRET_WHEN_OVER, type Secrets, type WithRevealed } from '../store/secrets.js'
@@ -190,14 +190,62 @@ export async function listCards(
   return { items, cursors, next: rows.length > page.first ? (cursors.at(-1) ?? null) : null }
 }
 
-const cursorOf = ({ createdAt, id }: MatchCard): string => Buffer.from(`${createdAt} ${id}`).toString('base64url')
+/** Whoever has no deadline comes after all who have one. */
+const DUE = `coalesce(d.due, 'infinity')`
+
+/** Those that wait for the caller: soonest deadline first, then the newest. */
+const TURNS = `
+with own as materialized (select match_id, seat from seat where player_id = $1::uuid),
+page as (select m.id, ${DUE} as due from ${OWN} and m.status = 'running' ${HEAD}
+  left join deadline d on d.match_id = own.match_id and d.seat = own.seat
+  where exists (select 1 from json_array_elements(head.awaiting) a where (a ->> 'seat')::int = own.seat) and ${VISIBLE}
+  and ($3::timestamptz is null or ${DUE} > $3 or (${DUE} = $3 and (m.created_at, m.id) < ($4::timestamptz, $5::uuid)))
+  order by 2, m.created_at desc, m.id desc limit $6)
+${card(LISTED)} join page on page.id = m.id order by page.due, m.created_at desc, m.id desc`
+
+export async function listTurns(
+  deps: CardDeps,
+  caller: Caller,
+  page: { first: number; after?: string | undefined },
+): Promise<Page<MatchCard>> {
+  requirePlayer(caller, 'read')
+  const after = page.after === undefined ? [null, null, null] : readTurnCursor(page.after)
+  const { rows } = await deps.pool.query<CardRow>({
+    name: 'turns',
+    text: TURNS,
+    values: [...who(caller), ...after, page.first + 1],
+  })
+  const items = rows.slice(0, page.first).map((row) => toCard(row, deps, caller))
+  const cursors = items.map(turnCursorOf)
+  return { items, cursors, next: rows.length > page.first ? (cursors.at(-1) ?? null) : null }
+}
+
+const FOREVER = 'infinity'
+
+function turnCursorOf(card: MatchCard): string {
+  const due = card.awaiting.find(({ seat }) => seat === card.you)?.deadline ?? FOREVER
+  return encoded([due, card.createdAt, card.id])
+}
+
+function readTurnCursor(cursor: string): [due: string, createdAt: string, id: string] {
+  const [due = '', createdAt = '', id = '', ...more] = decoded(cursor)
+  const isMoment = (text: string): boolean => Moment.safeParse(text).success
+  if (!(due === FOREVER || isMoment(due)) || !isMoment(createdAt) || !isMatchId(id) || more.length > 0) throw notACursor()
+  return [due, createdAt, id]
+}
+
+const encoded = (parts: readonly string[]): string => Buffer.from(parts.join(' ')).toString('base64url')
+const decoded = (cursor: string): string[] => Buffer.from(cursor, 'base64url').toString().split(' ')
+const notACursor = (): Problem => invalid('after: not a cursor of this list')
+
+const cursorOf = ({ createdAt, id }: MatchCard): string => encoded([createdAt, id])
 
 const Moment = z.iso.datetime({ precision: 3 })
 
 function readCursor(cursor: string): [createdAt: string, id: string] {
-  const [createdAt, id, ...more] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  const [createdAt, id, ...more] = decoded(cursor)
   if (!Moment.safeParse(createdAt).success || createdAt === undefined || id === undefined || !isMatchId(id) || more.length > 0)
-    throw invalid('after: not a cursor of this list')
+    throw notACursor()
   return [createdAt, id]
 }
 

@@ -1,15 +1,15 @@
 /** The one read path: positions, legal moves, notices and logs, each as its caller may have it. */
 import type { Pool } from 'pg'
 import { type Caller, requirePlayer } from '../../accounts/caller.js'
-import { inWords } from '../../clocks/deadlines.js'
-import type { Span } from '../../clocks/times.js'
+import { inWords, isLate } from '../../clocks/deadlines.js'
+import type { Span, Time } from '../../clocks/times.js'
 import { seededDice } from '../../dice/seeded.js'
 import { listed } from '../../games/choices.js'
 import type { Viewer } from '../../games/contract.js'
 import type { Log, StoredEntry } from '../../log/log.js'
 import { forbidden, invalid, Problem } from '../../platform/problem.js'
 import type { LogDownload, Parts, Seen } from '../matches.js'
-import { MATCH_ABORTED, readMove } from '../offline/step.js'
+import { MATCH_ABORTED, readMove, TIME_IS_UP } from '../offline/step.js'
 import type { Transcript } from '../offline/transcript.js'
 import {
   hasEnded,
@@ -42,7 +42,7 @@ export interface ReadingDeps {
   readonly pool: Pool
   readonly log: Log
   readonly secrets: Secrets
-  readonly time: Spans
+  readonly time: Spans & Pick<Time, 'now'>
   readonly onReferee: (caller: Caller, match: string) => void
 }
 
@@ -73,7 +73,7 @@ export function reading({ pool, log, secrets, time, onReferee }: ReadingDeps): R
     },
     legalMoves: (caller, live, page) => legalMoves(requireSeat(live, caller), live, page),
     parts,
-    check: (caller, live, move) => check(requireSeat(live, caller), live, move),
+    check: (caller, live, move) => check(requireSeat(live, caller), live, move, time),
     async notices(caller, live, { first, after }) {
       if (after > live.position.version) throw new WentBack(live.position.version)
       return items(caller, live, await log.read(live.fixed.id, after, first))
@@ -137,11 +137,13 @@ function legalMoves(
 }
 
 /** Legality never depends on chance, so any dice will do; the events are thrown away. */
-function check(seat: number, live: Live, move: unknown): MoveCheck {
+function check(seat: number, live: Live, move: unknown, time: ReadingDeps['time']): MoveCheck {
   const { game } = live.fixed
   const read = readMove(game, move)
   if (!read.ok) return { legal: false, refusal: read.refusal }
   if (live.position.aborted) return { legal: false, refusal: MATCH_ABORTED }
+  if (isLate({ clock: live.fixed.clock, times: live.times }, seat, time.now(), time.spans))
+    return { legal: false, refusal: TIME_IS_UP }
   const decision = game.decide(live.position.state, { type: 'move', seat, move: read.move }, seededDice(0))
   return decision.ok ? { legal: true, refusal: null } : { legal: false, refusal: decision.refusal }
 }

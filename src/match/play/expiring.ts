@@ -1,4 +1,5 @@
 /** What happens to a seat whose time is up, and what the house does for a seat that it plays. */
+import { HOUSE } from '../../accounts/caller.js'
 import { dueOf } from '../../clocks/deadlines.js'
 import type { Time } from '../../clocks/times.js'
 import type { AnyGame } from '../../games/contract.js'
@@ -28,8 +29,8 @@ export const expiring =
   async (match, seat, now) => {
     const found = await live.get(match)
     if (!found) return false
-    if (found.fixed.clock?.onExpiry === 'botFromNowOn') await makeHouse()
     const newest = await live.freshen(found)
+    if (found.fixed.clock?.onExpiry === 'botFromNowOn' && newest.holdings.present[seat] !== HOUSE) await makeHouse()
     const done = await submissions.act(newest, (current) => expiryOf(current, seat, now, time, substitute), now)
     return done?.ok ?? false
   }

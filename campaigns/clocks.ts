@@ -40,6 +40,7 @@ interface Campaign {
   readonly failures: string[]
   readonly signal: AbortSignal
   begun: number
+  ended: number
   serverKills: number
   goesOn: boolean
 }
@@ -80,6 +81,7 @@ const newCampaign = (ground: Ground, servers: readonly ServerProcess[], { minute
   failures: [],
   signal: AbortSignal.timeout(minutes * 60_000),
   begun: 0,
+  ended: 0,
   serverKills: 0,
   goesOn: true,
 })
@@ -88,7 +90,13 @@ function randomClock(random: Chance): Clock {
   const kind = random.pick(['decision', 'bank'] as const)
   // Seldom, because what is saved up has to be waited for.
   const increment = kind === 'bank' && random.once(6) ? 1 : 0
-  return { kind, seconds: random.between(1, 4), increment, onExpiry: random.pick(['leave', 'botOnce']), absence: false }
+  return {
+    kind,
+    seconds: random.between(1, 4),
+    increment,
+    onExpiry: random.pick(['leave', 'botOnce', 'botFromNowOn']),
+    absence: false,
+  }
 }
 
 /** One match after the other, until all are played. The seats of a match play on both servers. */
@@ -105,7 +113,8 @@ async function playOn(campaign: Campaign, players: readonly Player[], flags: Fla
         return playSeat({ match, seat, client, signal, move: (page) => moveOrNot(mover, page) })
       }),
     )
-    if (campaign.begun % 10 === 0) say(`${campaign.begun} matches begun, ${countPromised(matches)} moves made in time`)
+    campaign.ended++
+    if (campaign.ended % 10 === 0) say(`${campaign.ended} matches are over, ${countPromised(matches)} moves made in time`)
   }
   if (signal.aborted) campaign.failures.push(OUT_OF_TIME)
 }

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { Pool } from 'pg'
 import { recordAct } from './accounts/acts.js'
 import { type Administration, administration } from './accounts/administration.js'
+import { makeHouse } from './accounts/house.js'
 import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
 import { authentication } from './api/http/authentication.js'
@@ -169,6 +170,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
       openMatchDays: config.openMatchDays,
       clockGraceSeconds: config.clockGraceSeconds,
       findPlayer: accounts.find,
+      makeHouse: () => makeHouse(prisma),
       async onAct(act) {
         onAct(act)
         await recordAct(prisma, act)
@@ -243,6 +245,7 @@ interface MatchSettings {
   readonly openMatchDays: number
   readonly clockGraceSeconds: number
   readonly findPlayer: AccountService['find']
+  readonly makeHouse: () => Promise<void>
   readonly onAct: (act: MatchAct) => Promise<void>
 }
 
@@ -266,6 +269,7 @@ function wireMatches(
   const onGap = (span: Span) =>
     logger.warn({ from: new Date(span.from), to: new Date(span.to) }, 'no server was up: clocks stood still')
   const time = timekeeper({ pool, graceMs: clockGraceSeconds * 1000, onGap })
+  let clocks: ClockSweep | undefined
   const submitted = submissions({
     log,
     live,
@@ -277,6 +281,7 @@ function wireMatches(
     }),
     onAccepted: metrics.moveAccepted,
     onRefused: metrics.moveRefused,
+    onHouse: () => clocks?.nudge(),
   })
   const onReferee = (caller: { player: { id: string } | null }, match: string) =>
     logger.info({ player: caller.player?.id, match }, 'referee view')
@@ -286,7 +291,7 @@ function wireMatches(
   const matches = matchService({ ...parts, ...settings, ...told })
   const startClocks = async (): Promise<ClockSweep> => {
     await time.beat()
-    return clockSweep({
+    clocks = clockSweep({
       time,
       deadlines: deadlines(pool),
       expire: matches.expire,
@@ -294,6 +299,7 @@ function wireMatches(
       onStuck: (due, error) => logger.error({ ...due, err: error }, 'a deadline cannot be acted on'),
       onError: (error) => logger.warn({ err: error }, 'a sweep for deadlines failed'),
     })
+    return clocks
   }
   return { log, live, secrets, matches, startClocks, stopWaiting: woken.close }
 }

@@ -18,6 +18,8 @@ export interface ClockSweepDeps {
 }
 
 export interface ClockSweep {
+  /** There is something due now, which this server has just written: nobody waits for the next look. */
+  nudge(): void
   /** Resolves when what is under way is done. */
   stop(): Promise<void>
 }
@@ -32,6 +34,7 @@ export function clockSweep(deps: ClockSweepDeps): ClockSweep {
   const stopping = new AbortController()
   const { signal } = stopping
   const underWay = new Set<Promise<void>>()
+  const nap = napping(signal)
   const work = async (): Promise<void> => {
     let failing = false
     while (!signal.aborted) {
@@ -42,16 +45,30 @@ export function clockSweep(deps: ClockSweepDeps): ClockSweep {
         return undefined
       })
       failing = pause === undefined
-      await sleep(pause ?? LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)
+      await nap.take(pause ?? LOOK_EVERY_MS)
     }
     await Promise.all(underWay)
   }
   const stopped = work()
   return {
+    nudge: nap.end,
     stop() {
       stopping.abort()
       return stopped
     },
+  }
+}
+
+/** Pauses that can be cut short. One that was to be cut short before it began is not taken at all. */
+function napping(signal: AbortSignal): { take(ms: number): Promise<void>; end(): void } {
+  let waking = new AbortController()
+  return {
+    async take(ms) {
+      const either = AbortSignal.any([signal, waking.signal])
+      await sleep(ms, undefined, { signal: either, ref: false }).catch(() => undefined)
+      waking = new AbortController()
+    },
+    end: () => waking.abort(),
   }
 }
 

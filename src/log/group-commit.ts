@@ -10,7 +10,7 @@ import { isOutage } from '../platform/outage.js'
 import { Problem } from '../platform/problem.js'
 import { codeOf } from '../platform/thrown.js'
 import { type Turns, turns, turnsUnlessStuck } from '../platform/turns.js'
-import { AGREES } from './agreement.js'
+import { AGREES, AGREES_TO_GO_BACK, DECIDES } from './agreement.js'
 import type { Awaiting, Entry, Timing } from './entry.js'
 
 /** What is handed to the log with one entry. */
@@ -30,6 +30,10 @@ export interface Append {
   readonly result: readonly object[] | null
   /** The seat that leaves with this entry. */
   readonly leaves: number | null
+  /** The seat that changes hands with this entry, and who gets it; written only if that player is not erased and, where it was offered, the offer still stands. */
+  readonly hands: { readonly seat: number; readonly to: string; readonly offered: boolean } | null
+  /** The version that is gone back to; written only if all seats that still play agree on it. */
+  readonly backTo: number | null
   /** Null in a match that has no deadlines. */
   readonly timing: Timing | null
 }
@@ -37,7 +41,7 @@ export interface Append {
 /** Whom the log tells about its work. */
 export interface LogListeners {
   readonly onBatch: (size: number, milliseconds: number) => void
-  readonly onAppended: (matches: readonly { match: string; version: number }[]) => void
+  readonly onAppended: (matches: readonly { match: string; version: number; changesHands: boolean }[]) => void
   /** Runs the writing of one batch; for traces. */
   readonly aroundBatch?: (rows: readonly Append[], write: () => Promise<void>) => Promise<void>
   /** One of the others has thrown. */
@@ -108,7 +112,8 @@ export function groupCommit(
   return (row) =>
     new Promise((resolve, reject) => {
       const queues = row.timing === null ? untimed : timed
-      const queue = row.becomes !== null || row.leaves !== null ? queues.changing : queues.plain
+      const queue =
+        row.becomes !== null || row.leaves !== null || row.hands !== null || row.backTo !== null ? queues.changing : queues.plain
       queue({ row, resolve, reject })
     })
 }
@@ -153,12 +158,14 @@ async function settle(appender: Appender, batch: readonly Waiting[], rows: reado
   onBatch(batch.length, performance.now() - began)
   if (!written) return void batch.map((one) => settleAlone(appender, one))
   const fresh = rows.filter(({ match }) => written.matches.has(match))
-  if (fresh.length > 0) onAppended(fresh.map(({ match, entry }) => ({ match, version: entry.version })))
+  if (fresh.length > 0) onAppended(fresh.map(newsOf))
   for (const one of batch) {
     if (written.matches.has(one.row.match)) one.resolve('appended')
     else void notWritten(appender, one, written.again)
   }
 }
+
+const newsOf = ({ match, entry, hands }: Append) => ({ match, version: entry.version, changesHands: hands !== null })
 
 interface Written {
   readonly matches: Set<string>
@@ -184,7 +191,7 @@ async function notWritten({ pool, onAppended }: Appender, { row, resolve, reject
   try {
     const { ours, founded } = await standing(pool, row)
     if (!again || !ours) return resolve(founded ? 'conflict' : 'unfounded')
-    onAppended([{ match: row.match, version: row.entry.version }])
+    onAppended([newsOf(row)])
     resolve('appended')
   } catch (error) {
     reject(error)
@@ -200,7 +207,7 @@ async function settleAlone(appender: Appender, { row, resolve, reject }: Waiting
   for (let attempt = 0; ; attempt++) {
     try {
       const outcome = await inTurn(() => appendAlone(appender, row))
-      if (outcome === 'appended') onAppended([{ match: row.match, version: row.entry.version }])
+      if (outcome === 'appended') onAppended([newsOf(row)])
       return resolve(outcome)
     } catch (error) {
       if (!isOutage(error)) return reject(error)
@@ -247,7 +254,8 @@ const insertion = (timed: Timed, lock: string, condition: string): string => `
 with asked as (
   select * from json_to_recordset($1::json) as row(
     match_id uuid, version int, seat int, rules int, command json, events json, rolls json, awaiting json,
-    at timestamptz, hash text, previous text, idempotency_key text, request text, becomes text, agreed boolean, result json, leaves int${timed.asked})
+    at timestamptz, hash text, previous text, idempotency_key text, request text, becomes text, agreed boolean, result json, leaves int,
+    hands int, to_player uuid, offered boolean, back_to int${timed.asked})
 )${lock}, written as (
   insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request${timed.columns})
   select match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request${timed.columns}
@@ -264,10 +272,30 @@ with asked as (
  */
 const LOCK_AGREEING = `, agreeing as materialized (
   select s.match_id from asked join seat s using (match_id) where asked.agreed and ${AGREES} order by s.match_id, s.seat for update of s
+), backing as materialized (
+  select s.match_id from asked join seat s using (match_id) where s.take_back_to = asked.back_to and ${AGREES_TO_GO_BACK('asked.version - 1')}
+  order by s.match_id, s.seat for update of s
 )`
 const IF_AGREED = `
     and (asked.agreed is null or (select count(*) from agreeing where agreeing.match_id = asked.match_id)
-      = (select count(*) from seat where seat.match_id = asked.match_id and seat.left_version is null))`
+      = (select count(*) from seat s where s.match_id = asked.match_id and ${DECIDES}))
+    and (asked.back_to is null or (select count(*) from backing where backing.match_id = asked.match_id)
+      = (select count(*) from seat s where s.match_id = asked.match_id and ${DECIDES}))`
+
+/**
+ * Whoever gets a seat is locked, so that erasing them comes before or after; and so is the offer, which may be withdrawn at this moment.
+ */
+const LOCK_HANDS = `, taking as materialized (
+  select asked.match_id from asked join player p on p.id = asked.to_player where p.erased_at is null for key share of p
+), offer as materialized (
+  select o.match_id from asked join seat_offer o on o.match_id = asked.match_id and o.seat = asked.hands and o.player_id = asked.to_player
+  where asked.offered and o.expires_at > now() for update of o
+)`
+const IF_TAKEN = `
+    and (asked.hands is null or exists (select from taking where taking.match_id = asked.match_id))
+    and (asked.offered is null or exists (select from offer where offer.match_id = asked.match_id))`
+const LOCKS = LOCK_AGREEING + LOCK_HANDS
+const IF_FREE = IF_AGREED + IF_TAKEN
 
 const CHANGING = `, changed as (
   update match set
@@ -281,6 +309,17 @@ const CHANGING = `, changed as (
   update seat set left_version = asked.version
   from asked join written using (match_id)
   where seat.match_id = asked.match_id and seat.seat = asked.leaves
+), held as (
+  insert into seat_holding (match_id, seat, player_id, from_version, to_version)
+  select s.match_id, s.seat, s.player_id, coalesce((select max(to_version) from seat_holding b where b.match_id = s.match_id and b.seat = s.seat), 0), asked.version
+  from asked join written using (match_id) join seat s on s.match_id = asked.match_id and s.seat = asked.hands
+), handed as (
+  update seat set player_id = asked.to_player, abort_version = null
+  from asked join written using (match_id)
+  where seat.match_id = asked.match_id and seat.seat = asked.hands
+), answered as (
+  delete from seat_offer using asked join written using (match_id)
+  where seat_offer.match_id = asked.match_id and seat_offer.seat = asked.hands
 )`
 
 /** The deadlines after the entry take the place of those before it. One of a decision that goes on stays as it is. */
@@ -298,16 +337,16 @@ const TIMING = `, stands as (
 const WRITTEN = `
 select match_id from written`
 
-/** A match changes rows of its own only when it starts or ends or a seat leaves, so the statement that does it is a separate one. */
+/** A match changes rows of its own only when it starts or ends or a seat leaves or changes hands, so the statement that does it is a separate one. */
 const APPEND: Statement = { name: 'append', text: `${insertion(UNTIMED, '', '')} select match_id from written` }
 const APPEND_AND_CHANGE: Statement = {
   name: 'append-and-change',
-  text: `${insertion(UNTIMED, LOCK_AGREEING, IF_AGREED)}${CHANGING}${WRITTEN}`,
+  text: `${insertion(UNTIMED, LOCKS, IF_FREE)}${CHANGING}${WRITTEN}`,
 }
 const APPEND_TIMED: Statement = { name: 'append-timed', text: `${insertion(TIMED, '', '')}${TIMING}${WRITTEN}` }
 const APPEND_TIMED_AND_CHANGE: Statement = {
   name: 'append-timed-and-change',
-  text: `${insertion(TIMED, LOCK_AGREEING, IF_AGREED)}${CHANGING}${TIMING}${WRITTEN}`,
+  text: `${insertion(TIMED, LOCKS, IF_FREE)}${CHANGING}${TIMING}${WRITTEN}`,
 }
 
 /** The matches whose row was written. Sorted by match: two unsorted batches of two servers would wait for each other for ever. */
@@ -331,6 +370,8 @@ const asRecord = ({
   agreed,
   result,
   leaves,
+  hands,
+  backTo,
   timing,
 }: Append): object => ({
   match_id: match,
@@ -351,6 +392,10 @@ const asRecord = ({
   agreed: agreed || undefined,
   result,
   leaves,
+  hands: hands?.seat,
+  to_player: hands?.to,
+  offered: hands?.offered || undefined,
+  back_to: backTo ?? undefined,
   ...timing,
 })
 

@@ -25,11 +25,11 @@ import { loadMatch } from '../store/loading.js'
 import type { Secrets } from '../store/secrets.js'
 import { WentBack } from '../went-back.js'
 import { clocksOf, type Spans } from './clocks.js'
-import { noticeItem, requireSeat, seatOf, viewerAt, viewOf } from './redactor.js'
+import { formerOf, noticeItem, requireSeat, seatOf, sightOf, viewerAt, viewOf } from './redactor.js'
 
 export interface Reading {
-  /** The match as it was at this version, or as it is now: a copy that stays so. */
-  at(live: Live, version: number | undefined): Promise<Live>
+  /** The match as it was at this version, or as the caller may newest see it: a copy that stays so. */
+  at(caller: Caller, live: Live, version: number | undefined): Promise<Live>
   view(caller: Caller, live: Live, how: { at?: number | undefined; referee?: boolean | undefined }): Promise<Seen>
   legalMoves(caller: Caller, live: Live, page: { first: number; after?: number | undefined }): LegalMovePage
   parts(caller: Caller, live: Live, include: readonly Include[]): Parts
@@ -55,12 +55,17 @@ export function reading({ pool, log, secrets, time, onReferee }: ReadingDeps): R
   const items = (caller: Caller, live: Live, entries: readonly StoredEntry[]): NoticeItem[] =>
     // An entry newer than what is known here waits for the next question: it may be the one with which the caller leaves.
     entries.filter(({ version }) => version <= live.position.version).map((entry) => noticeItem(live, caller, entry, time))
-  const at: Reading['at'] = async (live, version) =>
-    version === undefined || version === live.position.version ? { ...live } : positionAt(pool, secrets, live, version)
+  const at: Reading['at'] = async (caller, live, version) => {
+    const newest = Math.min(live.position.version, sightOf(live, caller) - 1)
+    const wanted = version ?? newest
+    if (wanted > newest)
+      throw new Problem(400, 'VERSION_AHEAD', `The match is at version ${newest}; version ${wanted} is still to come.`)
+    return wanted === live.position.version ? { ...live } : positionAt(pool, secrets, live, wanted)
+  }
   return {
     at,
     async view(caller, live, { at: wanted, referee }) {
-      const { position, times } = await at(live, wanted)
+      const { position, times } = await at(caller, live, wanted)
       const { version, head, state } = position
       const clocks = version === 0 ? null : clocksOf({ clock: live.fixed.clock, times }, time)
       const viewer: Viewer = referee ? refereeOf(caller, live, onReferee) : viewerAt(live, caller, version)
@@ -98,8 +103,6 @@ function parts(caller: Caller, live: Live, include: readonly Include[]): Parts {
 }
 
 async function positionAt(pool: Pool, secrets: Secrets, live: Live, at: number): Promise<Live> {
-  if (at > live.position.version)
-    throw new Problem(400, 'VERSION_AHEAD', `The match is at version ${live.position.version}; version ${at} is still to come.`)
   const past = await loadMatch(pool, secrets, live.fixed.id, at)
   if (past?.position.version !== at) throw invalid(`at: there is no version ${at}`)
   return past
@@ -107,7 +110,8 @@ async function positionAt(pool: Pool, secrets: Secrets, live: Live, at: number):
 
 function refereeOf(caller: Caller, live: Live, onReferee: ReadingDeps['onReferee']): Viewer {
   requirePlayer(caller, 'admin')
-  if (seatOf(live, caller) !== null) throw forbidden('REFEREE_PLAYS', 'Whoever has a seat in a match cannot referee it.')
+  if (seatOf(live, caller) !== null || formerOf(live, caller))
+    throw forbidden('REFEREE_PLAYS', 'Whoever has a seat in a match, or has had one, cannot referee it.')
   onReferee(caller, live.fixed.id)
   return 'referee'
 }

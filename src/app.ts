@@ -155,14 +155,14 @@ interface Wiring {
 export async function wireServices(config: Config, databaseUrl: string, logger: Logger, wiring: Wiring = {}): Promise<Services> {
   const { cacheBytes = config.cacheMegabytes * 1024 * 1024, tracing } = wiring
   const metrics = createMetrics({ isPrivate: config.metricsPort !== undefined || config.metricsToken !== undefined })
-  const { pool, appending, ofAccounts } = openPools(config, databaseUrl, logger, metrics, wiring)
+  const { pool, appending, ofClocks, ofAccounts } = openPools(config, databaseUrl, logger, metrics, wiring)
   // Prisma's own pool would know no time-outs, and a request would hang for as long as a stopped database does.
   const prisma = new PrismaClient({ adapter: new PrismaPg(ofAccounts, { disposeExternalPool: true }) })
   const bus = await createBus({ url: databaseUrl, logger })
   const accounts = wireAccounts(prisma, bus, config, logger)
   const onAct = (act: object) => logger.info(act, 'administration')
   const { stopWaiting, ...parts } = wireMatches(
-    { pool, appending },
+    { pool, appending, ofClocks },
     bus,
     {
       secretsKey: config.secretsKey ?? null,
@@ -194,7 +194,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     async close() {
       stopWaiting()
       await bus.close()
-      await Promise.allSettled([pool.end(), appending.end(), prisma.$disconnect()])
+      await Promise.allSettled([pool.end(), appending.end(), ofClocks.end(), prisma.$disconnect()])
     },
   }
 }
@@ -203,6 +203,8 @@ interface Pools {
   readonly pool: Pool
   /** Kept for appends, which wait for nobody else's queries. */
   readonly appending: Pool
+  /** Kept for deadlines, which wait for nobody either. */
+  readonly ofClocks: Pool
 }
 
 function openPools(
@@ -221,6 +223,7 @@ function openPools(
   }
   return {
     pool: open('matches', { name: 'chancery', max: databasePool }),
+    ofClocks: open('clocks', { name: 'chancery clocks', max: 2, patience: APPENDING }),
     appending: open('log', { name: 'chancery log', max: APPENDING_CONNECTIONS, patience: APPENDING }),
     ofAccounts: open('accounts', { name: 'chancery accounts', max: 4 }),
   }
@@ -250,7 +253,7 @@ interface MatchSettings {
 }
 
 function wireMatches(
-  { pool, appending }: Pools,
+  { pool, appending, ofClocks }: Pools,
   bus: Bus,
   { secretsKey, cacheBytes, clockGraceSeconds, ...settings }: MatchSettings,
   metrics: Metrics,
@@ -268,7 +271,7 @@ function wireMatches(
   const keepSnapshot = snapshotWriter(pool, (error) => logger.warn({ err: error }, 'a snapshot was not written'))
   const onGap = (span: Span) =>
     logger.warn({ from: new Date(span.from), to: new Date(span.to) }, 'no server was up: clocks stood still')
-  const time = timekeeper({ pool, graceMs: clockGraceSeconds * 1000, onGap })
+  const time = timekeeper({ pool: ofClocks, patient: pool, graceMs: clockGraceSeconds * 1000, onGap })
   let clocks: ClockSweep | undefined
   const submitted = submissions({
     log,
@@ -293,7 +296,7 @@ function wireMatches(
     await time.beat()
     clocks = clockSweep({
       time,
-      deadlines: deadlines(pool),
+      deadlines: deadlines(ofClocks),
       expire: matches.expire,
       onExpired: metrics.expired,
       onStuck: (due, error) => logger.error({ ...due, err: error }, 'a deadline cannot be acted on'),

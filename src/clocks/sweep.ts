@@ -6,7 +6,7 @@ import type { Deadlines, Due } from './due.js'
 import type { Time } from './times.js'
 
 export interface ClockSweepDeps {
-  readonly time: Pick<Time, 'beat'>
+  readonly time: Pick<Time, 'beat' | 'isUp'>
   readonly deadlines: Deadlines
   /** Whether anything was done. */
   readonly expire: (match: string, seat: number, now: number) => Promise<boolean>
@@ -26,7 +26,7 @@ export interface ClockSweep {
 
 /** Worked on at a time. What is stuck on a locked row does not hold the others up, unless there are so many. */
 const AT_ONCE = 64
-/** How often is looked; sooner, if the next deadline is. It is also how often a server says that it is up. */
+/** How often is looked; sooner, if the next deadline is. */
 const LOOK_EVERY_MS = 400
 const SOONEST_MS = 10
 
@@ -74,7 +74,7 @@ function napping(signal: AbortSignal): { take(ms: number): Promise<void>; end():
 
 /** Milliseconds until the next look. The sign of life comes first: after a gap it moves the deadlines, so that none is taken too early. */
 async function look(deps: ClockSweepDeps, underWay: Set<Promise<void>>): Promise<number> {
-  await deps.time.beat()
+  if (!deps.time.isUp()) await deps.time.beat()
   const most = AT_ONCE - underWay.size
   if (most === 0) return SOONEST_MS
   const { taken, now, next } = await deps.deadlines.take(most)

@@ -4,7 +4,7 @@
  */
 import type { Pool, PoolClient } from 'pg'
 import { itemAt } from '../games/lists.js'
-import { UP_FOR_MS } from '../log/group-commit.js'
+import { UP_FOR_MS } from '../log/append-statements.js'
 import { transaction } from '../platform/database.js'
 import { IN_HASTE } from './haste.js'
 import type { Span, Time } from './times.js'
@@ -17,6 +17,8 @@ const GAP_MS = UP_FOR_MS + 1_000
 
 interface TimekeeperDeps {
   readonly pool: Pool
+  /** For what takes longer: a gap may move very many deadlines. */
+  readonly patient: Pool
   /** After the service was down, in milliseconds. */
   readonly graceMs: number
   readonly onGap: (span: Span) => void
@@ -26,11 +28,13 @@ export function timekeeper(deps: TimekeeperDeps): Time {
   const clock = databaseClock()
   let known: { spans: readonly Span[]; epoch: number } = { spans: [], epoch: 0 }
   let underWay: Promise<void> | undefined
+  let upAt = Number.NEGATIVE_INFINITY
   const beat = async (): Promise<void> => {
     const began = performance.now()
     const up = await signOfLife(deps.pool)
     const { now, epoch } = up ?? (await afterGap(deps))
     if (up) clock.set(now, began, performance.now())
+    upAt = began
     if (epoch !== known.epoch) known = await readSpans(deps.pool)
   }
   return {
@@ -41,6 +45,7 @@ export function timekeeper(deps: TimekeeperDeps): Time {
     get epoch() {
       return known.epoch
     },
+    isUp: () => performance.now() - upAt < UP_FOR_MS / 3,
     beat() {
       underWay ??= beat().finally(() => {
         underWay = undefined
@@ -88,8 +93,8 @@ async function signOfLife(pool: Pool): Promise<Up | undefined> {
 }
 
 /** Whoever comes second finds the sign of life of the first. */
-const afterGap = ({ pool, graceMs, onGap }: TimekeeperDeps): Promise<Up> =>
-  transaction(pool, async (client) => {
+const afterGap = ({ patient, graceMs, onGap }: TimekeeperDeps): Promise<Up> =>
+  transaction(patient, async (client) => {
     // The very first server has nothing before it that could be a gap.
     await client.query('insert into service_up (beat) values (clock_timestamp()) on conflict do nothing')
     const { rows } = await client.query<Up & { beat: number }>(

@@ -39,9 +39,8 @@ export function clockCheck(clock: Clock, seats: number, spans: readonly Span[]):
       if (at < times.at) return 'it is older than the entry before'
       const due = dueAt(clock, times, command, at, spans)
       const done = doneByClock(command, house)
-      const problem = untimely(clock, command, { done, at, due })
-      if (due !== null && done && 'seat' in command)
-        expired.push({ entry: entry.version, seat: command.seat, due, lateMs: at - due })
+      const problem = done ? outOfTime(clock, done, at, due) : lateness(command, at, due)
+      if (done && due !== null) expired.push({ entry: entry.version, seat: done.seat, due, lateMs: at - due })
       if (command.type === 'handOver' && command.to === 'house') house.add(command.seat)
       const decided = command.type === 'move' ? command.seat : null
       times = timesAfter(clock, times, { at, before, after, decided }, spans)
@@ -57,28 +56,28 @@ function dueAt(clock: Clock, times: Times, command: StoredCommand, at: number, s
   return deadlineOf(clock, times, command.seat, known)
 }
 
-/** What of `onExpiry` the clock did with this command; undefined if it did nothing. The house needs no clock for seats of its own. */
-function doneByClock(command: StoredCommand, house: ReadonlySet<number>): Clock['onExpiry'] | undefined {
-  if (command.type === 'leave' && command.reason === 'timeout') return 'leave'
-  if (command.type === 'handOver' && command.by === 'clock') return 'botFromNowOn'
-  return command.type === 'move' && command.by === 'house' && !house.has(command.seat) ? 'botOnce' : undefined
-}
-
 interface Done {
-  readonly done: Clock['onExpiry'] | undefined
-  readonly at: number
-  readonly due: number | null
+  readonly seat: number
+  readonly how: Clock['onExpiry']
 }
 
-/** Why this could not be done at this moment; undefined if it could. What is done by the seat itself is never late, what the clock does never early. */
-function untimely({ onExpiry }: Clock, command: StoredCommand, { done, at, due }: Done): string | undefined {
-  if (!('seat' in command)) return undefined
-  const { seat } = command
-  if (done === undefined) {
-    const isLate = command.type === 'move' && command.by === undefined && due !== null && at > due
-    return isLate ? `seat ${seat} moved ${at - due} ms after its time was up` : undefined
-  }
-  if (done !== onExpiry) return 'the clock of this match does something else when the time of a seat is up'
+/** What the clock did with this command; undefined if it did nothing. What the house does in a seat that it holds is no affair of the clock. */
+function doneByClock(command: StoredCommand, house: ReadonlySet<number>): Done | undefined {
+  if (command.type === 'leave' && command.reason === 'timeout') return { seat: command.seat, how: 'leave' }
+  if (command.type === 'handOver' && command.by === 'clock') return { seat: command.seat, how: 'botFromNowOn' }
+  const isForThePlayer = command.type === 'move' && command.by === 'house' && !house.has(command.seat)
+  return isForThePlayer ? { seat: command.seat, how: 'botOnce' } : undefined
+}
+
+/** Why the clock could not do this at this moment; undefined if it could. */
+function outOfTime({ onExpiry }: Clock, { seat, how }: Done, at: number, due: number | null): string | undefined {
+  if (how !== onExpiry) return 'the clock of this match does something else when the time of a seat is up'
   if (due === null) return `seat ${seat} had nothing to decide, and so no time that was up`
   return at < due ? `the time of seat ${seat} was not up for another ${due - at} ms` : undefined
 }
+
+/** Of a move that a player made after the time was up; undefined if it is none. */
+const lateness = (command: StoredCommand, at: number, due: number | null): string | undefined =>
+  command.type === 'move' && command.by === undefined && due !== null && at > due
+    ? `seat ${command.seat} moved ${at - due} ms after its time was up`
+    : undefined

@@ -3,13 +3,15 @@ import type { Pool } from 'pg'
 import { type Caller, type Player, requirePlayer, requireReader } from '../accounts/caller.js'
 import type { Time } from '../clocks/times.js'
 import type { Log } from '../log/log.js'
-import { notFound, Problem } from '../platform/problem.js'
+import { notFound } from '../platform/problem.js'
 import { turns } from '../platform/turns.js'
+import { changingHands } from './changing-hands.js'
 import { conflict } from './conflict.js'
 import { cancelling } from './lobby/cancelling.js'
 import { departing } from './lobby/departing.js'
 import { lobby } from './lobby/lobby.js'
 import { rematches } from './lobby/rematch.js'
+import { removal } from './lobby/removing.js'
 import { type Starting, starting } from './lobby/starting.js'
 import type { Matches } from './matches.js'
 import { type Aborting, aborting } from './play/aborting.js'
@@ -122,10 +124,10 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     ...inStreams(deps, ways),
     ...inWaiting(deps, ways),
     ...inEnding(deps, ways),
-    ...inHands(deps, ways),
+    ...changingHands(deps, ways),
     startWaiting: starts.startWaiting,
     expire: expiring(deps),
-    ...departing({ pool: deps.pool, leave: removal(deps, ways) }),
+    ...departing({ pool: deps.pool, leave: removal({ ...deps, starts }) }),
   }
 }
 
@@ -186,72 +188,6 @@ async function resign(submissions: Submissions, caller: Caller, live: Live): Pro
   const seat = requireSeat(live, caller)
   const left = await submissions.command(live, { type: 'leave', seat, reason: 'resigned' })
   if (!left.ok) throw conflict(left.refusal)
-}
-
-/** Seats that change hands. */
-function inHands(
-  { findPlayer, live }: MatchServiceDeps,
-  { access, hands, backs }: Ways,
-): Pick<Matches, 'takeBack' | 'offerSeat' | 'seatOffers' | 'dropSeatOffer' | 'acceptSeat' | 'handOverToHouse'> {
-  return {
-    async takeBack(caller, match, input) {
-      requirePlayer(caller, 'play')
-      const found = await access.upToDate(caller, match)
-      await backs.agree(found, requireSeat(found, caller), input)
-      const card = await access.card(caller, match)
-      if (!input.agree) return card
-      await backs.ifAgreed(found, input.to, card)
-      return access.card(caller, match)
-    },
-    async offerSeat(caller, match, input) {
-      requirePlayer(caller, 'play')
-      const found = await access.upToDate(caller, match)
-      const seat = requireSeat(found, caller)
-      const player = await findPlayer(input.player)
-      if (!player) throw notFound('player')
-      return hands.offer(found, seat, player, input)
-    },
-    seatOffers: async (caller) => hands.offers(requirePlayer(caller, 'read').id),
-    async dropSeatOffer(caller, match) {
-      const { id } = requirePlayer(caller, 'play')
-      if (!isMatchId(match)) throw notFound('match')
-      await hands.drop(id, match)
-    },
-    async acceptSeat(caller, match) {
-      const { id } = requirePlayer(caller, 'play')
-      if (!isMatchId(match)) throw notFound('match')
-      const seat = await hands.offeredSeat(id, match)
-      const known = await live.get(match)
-      // A private match is a stranger's to see once they have the seat: the offer is what lets them in.
-      if (known) await hands.accept(await live.freshen(known), seat, id)
-      return access.card(caller, match)
-    },
-    async handOverToHouse(caller, match) {
-      requirePlayer(caller, 'play')
-      const found = await access.upToDate(caller, match)
-      await hands.toHouse(found, requireSeat(found, caller))
-      return access.card(caller, match)
-    },
-  }
-}
-
-/** What its player would do, but the log tells that the seat was removed. */
-function removal({ pool, secrets, submissions, live }: MatchServiceDeps, { starts }: Ways) {
-  const seats = lobby(pool, secrets)
-  return async (player: string, match: string): Promise<void> => {
-    if (await seats.leave(player, match).catch(ifAlreadyGone)) return
-    await starts.begin(match)
-    const known = await live.get(match)
-    const found = known && (await live.freshen(known))
-    const seat = found?.holdings.present.indexOf(player) ?? -1
-    if (found && seat >= 0) await submissions.command(found, { type: 'leave', seat, reason: 'removed' })
-  }
-}
-
-/** Another server was faster. */
-function ifAlreadyGone(error: unknown): true {
-  if (error instanceof Problem) return true
-  throw error
 }
 
 function inPlay(

@@ -1,8 +1,9 @@
 /** Everything that can be done: one mutation for each move of each game, made once at the start. */
 import { IssueToken, RegisterPlayer } from '../../accounts/shapes.js'
 import type { AnyGame } from '../../games/contract.js'
+import { OfferSeat, TakeBack } from '../../match/hand-shapes.js'
 import type { Submission } from '../../match/matches.js'
-import { AbortMatch, ActReason, CreateMatch, IdempotencyKey, JoinMatch, OfferSeat, TakeBack } from '../../match/shapes.js'
+import { AbortMatch, ActReason, CreateMatch, IdempotencyKey, JoinMatch } from '../../match/shapes.js'
 import { moveName } from '../schema/names.js'
 import { membersOf } from '../schema/zod.js'
 import { administrationMutations } from './administration.js'

@@ -4,6 +4,7 @@ import { Player, Scope } from '../../accounts/caller.js'
 import { Act, PlayerFilter, PlayerRecord, Registration, TokenCard } from '../../accounts/shapes.js'
 import type { AnyGame } from '../../games/contract.js'
 import { MEANINGS, words } from '../../games/described.js'
+import { SeatOffer } from '../../match/hand-shapes.js'
 import type { Page } from '../../match/matches.js'
 import { Transcript } from '../../match/offline/transcript.js'
 import {
@@ -20,7 +21,6 @@ import {
   MatchId,
   NoticeItem,
   PAGE,
-  SeatOffer,
   Standing,
 } from '../../match/shapes.js'
 import { Wait } from '../http/waiting.js'

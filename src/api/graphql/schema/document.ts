@@ -14,6 +14,7 @@ import {
   TokenCard,
 } from '../../../accounts/shapes.js'
 import type { AnyGame } from '../../../games/contract.js'
+import { SeatOffer } from '../../../match/hand-shapes.js'
 import {
   Accepted,
   AwaitedDecision,
@@ -29,7 +30,6 @@ import {
   MoveRequest,
   NoticeItem,
   RefusalShape,
-  SeatOffer,
 } from '../../../match/shapes.js'
 import { GameBasics } from '../../schema/games.js'
 import { typeName } from '../../schema/names.js'

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { Pool } from 'pg'
 import { recordAct } from './accounts/acts.js'
 import { type Administration, administration } from './accounts/administration.js'
+import { makeHouse } from './accounts/house.js'
 import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
 import { authentication } from './api/http/authentication.js'
@@ -17,6 +18,11 @@ import { endSpan, traceRequests, untracedWhileOpen } from './api/http/traced-req
 import { boundUnsent } from './api/http/unsent.js'
 import { waiting } from './api/http/waiting.js'
 import { registerRest } from './api/rest/index.js'
+import { substituteMove } from './bots/substitute.js'
+import { deadlines } from './clocks/due.js'
+import { type ClockSweep, clockSweep } from './clocks/sweep.js'
+import { timekeeper } from './clocks/timekeeper.js'
+import type { Span } from './clocks/times.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
 import { APPENDING, APPENDING_CONNECTIONS } from './log/group-commit.js'
@@ -53,6 +59,8 @@ export interface Services {
   readonly live: LiveMatches
   readonly secrets: Secrets
   readonly matches: MatchService
+  /** Acts on deadlines until it is stopped; begins with a sign of life, so that what was missed while no server was up is not charged. */
+  startClocks(): Promise<ClockSweep>
   /** Ends whoever waits for something to happen, so that their requests can end. */
   stopWaiting(): void
   close(): Promise<void>
@@ -105,6 +113,7 @@ export async function buildApp(
   serveFigures(figures ?? http, metrics, config.metricsToken)
   await http.ready()
   await matches.startWaiting()
+  const clocks = await services.startClocks()
   const sweeps = startSweeps(matches, logger)
 
   return {
@@ -114,7 +123,7 @@ export async function buildApp(
     logger,
     async close() {
       services.stopWaiting()
-      const stopped = sweeps.stop()
+      const stopped = Promise.all([sweeps.stop(), clocks.stop()])
       await figures?.close()
       const sweep = setInterval(endSilent, 50)
       await http.close()
@@ -146,20 +155,22 @@ interface Wiring {
 export async function wireServices(config: Config, databaseUrl: string, logger: Logger, wiring: Wiring = {}): Promise<Services> {
   const { cacheBytes = config.cacheMegabytes * 1024 * 1024, tracing } = wiring
   const metrics = createMetrics({ isPrivate: config.metricsPort !== undefined || config.metricsToken !== undefined })
-  const { pool, appending, ofAccounts } = openPools(config, databaseUrl, logger, metrics, wiring)
+  const { pool, appending, ofClocks, ofAccounts } = openPools(config, databaseUrl, logger, metrics, wiring)
   // Prisma's own pool would know no time-outs, and a request would hang for as long as a stopped database does.
   const prisma = new PrismaClient({ adapter: new PrismaPg(ofAccounts, { disposeExternalPool: true }) })
   const bus = await createBus({ url: databaseUrl, logger })
   const accounts = wireAccounts(prisma, bus, config, logger)
   const onAct = (act: object) => logger.info(act, 'administration')
   const { stopWaiting, ...parts } = wireMatches(
-    { pool, appending },
+    { pool, appending, ofClocks },
     bus,
     {
       secretsKey: config.secretsKey ?? null,
       cacheBytes,
       openMatchDays: config.openMatchDays,
+      clockGraceSeconds: config.clockGraceSeconds,
       findPlayer: accounts.find,
+      makeHouse: () => makeHouse(prisma),
       async onAct(act) {
         onAct(act)
         await recordAct(prisma, act)
@@ -183,7 +194,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     async close() {
       stopWaiting()
       await bus.close()
-      await Promise.allSettled([pool.end(), appending.end(), prisma.$disconnect()])
+      await Promise.allSettled([pool.end(), appending.end(), ofClocks.end(), prisma.$disconnect()])
     },
   }
 }
@@ -192,6 +203,8 @@ interface Pools {
   readonly pool: Pool
   /** Kept for appends, which wait for nobody else's queries. */
   readonly appending: Pool
+  /** Kept for deadlines, which wait for nobody either. */
+  readonly ofClocks: Pool
 }
 
 function openPools(
@@ -210,6 +223,7 @@ function openPools(
   }
   return {
     pool: open('matches', { name: 'chancery', max: databasePool }),
+    ofClocks: open('clocks', { name: 'chancery clocks', max: 2, patience: APPENDING }),
     appending: open('log', { name: 'chancery log', max: APPENDING_CONNECTIONS, patience: APPENDING }),
     ofAccounts: open('accounts', { name: 'chancery accounts', max: 4 }),
   }
@@ -232,14 +246,16 @@ interface MatchSettings {
   readonly secretsKey: Uint8Array | null
   readonly cacheBytes: number
   readonly openMatchDays: number
+  readonly clockGraceSeconds: number
   readonly findPlayer: AccountService['find']
+  readonly makeHouse: () => Promise<void>
   readonly onAct: (act: MatchAct) => Promise<void>
 }
 
 function wireMatches(
-  { pool, appending }: Pools,
+  { pool, appending, ofClocks }: Pools,
   bus: Bus,
-  { secretsKey, cacheBytes, ...settings }: MatchSettings,
+  { secretsKey, cacheBytes, clockGraceSeconds, ...settings }: MatchSettings,
   metrics: Metrics,
   logger: Logger,
   tracing: Tracing | undefined,
@@ -253,21 +269,40 @@ function wireMatches(
   const secrets = secretStore(secretsKey)
   const live = liveMatches(log, { load: (match) => loadMatch(pool, secrets, match), cacheBytes, onLookup: metrics.cache })
   const keepSnapshot = snapshotWriter(pool, (error) => logger.warn({ err: error }, 'a snapshot was not written'))
+  const onGap = (span: Span) =>
+    logger.warn({ from: new Date(span.from), to: new Date(span.to) }, 'no server was up: clocks stood still')
+  const time = timekeeper({ pool: ofClocks, patient: pool, graceMs: clockGraceSeconds * 1000, onGap })
+  let clocks: ClockSweep | undefined
   const submitted = submissions({
     log,
     live,
     keepSnapshot,
     now: Date.now,
+    time,
     ...(tracing && {
       step: (...given: Parameters<typeof step>) => tracing.part('decide', { 'chancery.game': given[0].id }, () => step(...given)),
     }),
     onAccepted: metrics.moveAccepted,
     onRefused: metrics.moveRefused,
+    onHouse: () => clocks?.nudge(),
   })
   const onReferee = (caller: { player: { id: string } | null }, match: string) =>
     logger.info({ player: caller.player?.id, match }, 'referee view')
   const onStuck = (match: string, error: unknown) => logger.error({ match, err: error }, 'a full match cannot begin')
   const told = { wakeUps: woken, onReferee, onStuck }
-  const matches = matchService({ pool, log, live, secrets, submissions: submitted, ...settings, ...told })
-  return { log, live, secrets, matches, stopWaiting: woken.close }
+  const parts = { pool, log, live, secrets, submissions: submitted, time, substitute: substituteMove }
+  const matches = matchService({ ...parts, ...settings, ...told })
+  const startClocks = async (): Promise<ClockSweep> => {
+    await time.beat()
+    clocks = clockSweep({
+      time,
+      deadlines: deadlines(ofClocks),
+      expire: matches.expire,
+      onExpired: metrics.expired,
+      onStuck: (due, error) => logger.error({ ...due, err: error }, 'a deadline cannot be acted on'),
+      onError: (error) => logger.warn({ err: error }, 'a sweep for deadlines failed'),
+    })
+    return clocks
+  }
+  return { log, live, secrets, matches, startClocks, stopWaiting: woken.close }
 }

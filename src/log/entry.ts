@@ -12,7 +12,11 @@ export type StoredMove = z.infer<typeof StoredMove>
 /** What the rules of a game decide. */
 const GAME_COMMANDS = [
   member('start', 'The match starts.', {}),
-  member('move', 'A seat moves.', { seat, move: StoredMove.describe('The move, in the shape of the game.') }),
+  member('move', 'A seat moves.', {
+    seat,
+    move: StoredMove.describe('The move, in the shape of the game.'),
+    by: z.literal('house').optional().describe('`house` if the house chose it for the seat; left out if its player did.'),
+  }),
   member('leave', 'A seat leaves.', { seat, reason: LeaveReason.describe('Why.') }),
 ] as const
 
@@ -22,8 +26,29 @@ const AbortedBy = words(['players', 'administrator'], {
   values: { players: 'All who still played, by agreement.', administrator: 'An administrator.' },
 })
 
+const HandedTo = words(['player', 'house'], {
+  id: 'HandedTo',
+  description: 'Who has a seat after it changed hands.',
+  values: { player: 'Another player.', house: 'The house, whose moves the server makes.' },
+})
+const HandedBy = words(['holder', 'clock'], {
+  id: 'HandedBy',
+  description: 'Who gave a seat away.',
+  values: { holder: 'Whoever held it.', clock: 'The clock of the match: its time was up.' },
+})
+
 /** What is done about the match rather than in the game: its engine is not asked, and no event follows. */
-const MATCH_COMMANDS = [member('abort', 'The match ends without a result.', { by: AbortedBy.describe('Who ended it.') })] as const
+const MATCH_COMMANDS = [
+  member('abort', 'The match ends without a result.', { by: AbortedBy.describe('Who ended it.') }),
+  member('handOver', 'A seat changes hands. Who has it now is not in the log: players can be erased.', {
+    seat,
+    to: HandedTo.describe('Who plays it from now on.'),
+    by: HandedBy.describe('Who gave it away.'),
+  }),
+  member('takeBack', 'The position is again that of an earlier version, by agreement of all who still play.', {
+    to: z.int().min(1).describe('The version whose position it is again.'),
+  }),
+] as const
 
 const StoredCommand = z.discriminatedUnion('type', [...GAME_COMMANDS, ...MATCH_COMMANDS])
 
@@ -50,6 +75,24 @@ export const Entry = z.strictObject({
 })
 export type Entry = z.infer<typeof Entry>
 export type UnhashedEntry = Omit<Entry, 'hash'>
+
+/** When an awaited seat must have chosen, as it is written beside the entry. */
+export interface Deadline {
+  readonly seat: number
+  readonly due: string
+  /** When its decision opened; null if the house is to decide at once. */
+  readonly opened: string | null
+}
+
+/** Of an entry in a match whose deadlines are kept. */
+export interface Timing {
+  /** Where the clocks stand after the entry; opaque to the log. Null if only the house has deadlines. */
+  readonly times: object | null
+  /** All that stand after the entry. */
+  readonly deadlines: readonly Deadline[]
+  /** The number of spans that were known when it was decided: with another number it is not written. */
+  readonly epoch: number
+}
 
 /** A seat that must choose after an entry. */
 export interface Awaiting {

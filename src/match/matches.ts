@@ -5,6 +5,7 @@
  */
 import type { Caller } from '../accounts/caller.js'
 import type { Refusal, Viewer } from '../games/contract.js'
+import type { OfferSeat, SeatOffer, TakeBack } from './hand-shapes.js'
 import type { Transcript } from './offline/transcript.js'
 import type {
   AbortMatch,
@@ -21,6 +22,7 @@ import type {
   MoveCheck,
   MoveRequest,
   NoticeItem,
+  SeatClock,
   Standing,
 } from './shapes.js'
 
@@ -48,6 +50,8 @@ export interface Seen {
   readonly head: string
   readonly viewer: Viewer
   readonly view: object
+  /** Null in a match without a clock. */
+  readonly clocks: readonly SeatClock[] | null
 }
 
 /** What was told, and where the match stands after all of it. */
@@ -82,6 +86,18 @@ export interface Matches {
   rematch(caller: Caller, match: string): Promise<MatchCard>
   /** Agrees to end the running match without a result, or takes that back. It ends when all who still play have agreed. */
   agreeToAbort(caller: Caller, match: string, input: AbortMatch): Promise<MatchCard>
+  /** Agrees to go back to an earlier version, or takes that back. It is done when all who still play agree on it. */
+  takeBack(caller: Caller, match: string, input: TakeBack): Promise<MatchCard>
+  /** Offers the caller's seat to a player, who has it once they accept. */
+  offerSeat(caller: Caller, match: string, input: OfferSeat): Promise<SeatOffer>
+  /** Seats that are offered by the caller, and to the caller. */
+  seatOffers(caller: Caller): Promise<SeatOffer[]>
+  /** Withdraws the caller's offer in this match, or declines the one made to them. */
+  dropSeatOffer(caller: Caller, match: string): Promise<void>
+  /** Takes the seat that is offered to the caller. */
+  acceptSeat(caller: Caller, match: string): Promise<MatchCard>
+  /** Gives the caller's seat to the house, at once. */
+  handOverToHouse(caller: Caller, match: string): Promise<MatchCard>
   /** For administrators: closes a running match without a result. */
   abortAsAdministrator(caller: Caller, match: string, input: ActReason): Promise<MatchCard>
   /** For administrators: cancels an open match. */
@@ -89,6 +105,8 @@ export interface Matches {
   /** By game, from public matches alone: the same for whoever asks. */
   results(player: string): Promise<GameResults[]>
   list(caller: Caller, filter: MatchFilter, page: { first: number; after?: string | undefined }): Promise<Page<MatchCard>>
+  /** The matches that wait for the caller: soonest deadline first, those without one after them. */
+  turns(caller: Caller, page: { first: number; after?: string | undefined }): Promise<Page<MatchCard>>
   card(caller: Caller, match: string): Promise<MatchCard>
   /** As the caller's seat saw it at version `at`; now, if `at` is left out. `referee` is for administrators who don't play in it. */
   view(caller: Caller, match: string, how?: { at?: number | undefined; referee?: boolean | undefined }): Promise<Seen>

@@ -1,18 +1,24 @@
 /** Puts the parts of a match together behind the interface that everybody else uses. */
 import type { Pool } from 'pg'
 import { type Caller, type Player, requirePlayer, requireReader } from '../accounts/caller.js'
+import type { Time } from '../clocks/times.js'
 import type { Log } from '../log/log.js'
-import { notFound, Problem } from '../platform/problem.js'
+import { notFound } from '../platform/problem.js'
 import { turns } from '../platform/turns.js'
+import { changingHands } from './changing-hands.js'
 import { conflict } from './conflict.js'
 import { cancelling } from './lobby/cancelling.js'
 import { departing } from './lobby/departing.js'
 import { lobby } from './lobby/lobby.js'
 import { rematches } from './lobby/rematch.js'
+import { removal } from './lobby/removing.js'
 import { type Starting, starting } from './lobby/starting.js'
 import type { Matches } from './matches.js'
 import { type Aborting, aborting } from './play/aborting.js'
+import { type Expire, expiring, type Substitute } from './play/expiring.js'
+import { type Handing, handing } from './play/handing.js'
 import type { Submissions } from './play/submission.js'
+import { type TakingBack, takingBack } from './play/taking-back.js'
 import { hasBegun, hasEnded, isMatchId, type MatchCard, MoveRequest } from './shapes.js'
 import type { Live, LiveMatches } from './store/live.js'
 import type { Secrets } from './store/secrets.js'
@@ -22,9 +28,9 @@ import { following } from './streams/following.js'
 import { beginAt, inboxes, inboxPage } from './streams/inbox.js'
 import { untilSo, type WakeUps } from './streams/waking.js'
 import { type Access, matchAccess } from './viewing/access.js'
-import { listCards } from './viewing/cards.js'
+import { listCards, listTurns } from './viewing/cards.js'
 import { reading } from './viewing/reading.js'
-import { requireSeat, standingOf } from './viewing/redactor.js'
+import { requireFullSight, requireSeat, seatOf, standingOf } from './viewing/redactor.js'
 import { resultsOf } from './viewing/results.js'
 
 /** What an administrator has done about a match. */
@@ -42,9 +48,13 @@ export interface MatchServiceDeps {
   readonly live: LiveMatches
   readonly secrets: Secrets
   readonly submissions: Submissions
+  readonly time: Time
+  readonly substitute: Substitute
   readonly wakeUps: Pick<WakeUps, 'matches' | 'players' | 'announce'>
   /** A player by id or name. */
   readonly findPlayer: (named: string) => Promise<Player | null>
+  /** Sees to it that the player is there who is called the house. */
+  readonly makeHouse: () => Promise<void>
   /** After which an open match that nobody joins is cancelled; 0: never. */
   readonly openMatchDays: number
   /** Hears of every act of an administrator that has changed something. */
@@ -63,6 +73,8 @@ export interface MatchService extends Matches {
   depart(player: string): Promise<void>
   /** Does so for all who have not departed yet, as after a crash; their number. */
   departErased(): Promise<number>
+  /** Does what is to be done when the time of a seat is up. */
+  expire: Expire
 }
 
 /** Connections that those use who wait for any of their matches, however many they are. */
@@ -71,6 +83,8 @@ const LOOKS_AT_ONCE = 4
 /** How callers get to a match: readers by `access`, writers by `forWriting`. */
 interface Ways {
   readonly aborts: Aborting
+  readonly hands: Handing
+  readonly backs: TakingBack
   /** The card of a match in which a seat was just taken; if it was the last one, the match begins. */
   afterJoining(caller: Caller, match: string): Promise<MatchCard>
   readonly access: Access
@@ -84,7 +98,8 @@ export function matchService(deps: MatchServiceDeps): MatchService {
   const starts = starting(deps)
   const forWriting = async (caller: Caller, match: string): Promise<Live> => {
     const found = await access.find(caller, match)
-    if (found) return found
+    // Whoever has no seat here may have got one since this server last looked.
+    if (found) return seatOf(found, caller) === null ? access.upToDate(caller, match) : found
     await starts.begin(match)
     return access.begun(caller, match)
   }
@@ -94,22 +109,33 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     await starts.begin(match)
     return access.card(caller, match)
   }
-  const ways = { access, starts, forWriting, afterJoining, aborts: aborting(deps.pool, deps.submissions) }
+  const ways = {
+    access,
+    starts,
+    forWriting,
+    afterJoining,
+    aborts: aborting(deps.pool, deps.submissions),
+    hands: handing(deps),
+    backs: takingBack(deps),
+  }
   return {
     ...beforeTheStart(deps, ways),
     ...inPlay(deps, ways),
     ...inStreams(deps, ways),
     ...inWaiting(deps, ways),
     ...inEnding(deps, ways),
+    ...changingHands(deps, ways),
     startWaiting: starts.startWaiting,
-    ...departing({ pool: deps.pool, leave: removal(deps, ways) }),
+    expire: expiring(deps),
+    ...departing({ pool: deps.pool, leave: removal({ ...deps, starts }) }),
   }
 }
 
 function beforeTheStart(
-  { pool, secrets, submissions, findPlayer }: MatchServiceDeps,
+  deps: MatchServiceDeps,
   { access, aborts, forWriting, afterJoining }: Ways,
-): Pick<Matches, 'create' | 'join' | 'leave' | 'rematch' | 'list' | 'card'> {
+): Pick<Matches, 'create' | 'join' | 'leave' | 'rematch' | 'list' | 'turns' | 'card'> {
+  const { pool, secrets, submissions, findPlayer } = deps
   const seats = lobby(pool, secrets)
   const askAgain = rematches(pool, secrets)
   return {
@@ -135,10 +161,11 @@ function beforeTheStart(
     },
     async list(caller, { player: named, ...filter }, page) {
       requireReader(caller)
-      if (named === undefined) return listCards(pool, secrets, caller, filter, page)
+      if (named === undefined) return listCards(deps, caller, filter, page)
       const player = (await findPlayer(named))?.id
-      return player === undefined ? NOBODYS : listCards(pool, secrets, caller, { ...filter, player }, page)
+      return player === undefined ? NOBODYS : listCards(deps, caller, { ...filter, player }, page)
     },
+    turns: (caller, page) => listTurns(deps, caller, page),
     async card(caller, match) {
       requireReader(caller)
       return access.card(caller, match)
@@ -158,26 +185,9 @@ async function endIfAgreed(access: Access, aborts: Aborting, caller: Caller, liv
 }
 
 async function resign(submissions: Submissions, caller: Caller, live: Live): Promise<void> {
-  const left = await submissions.command(live, { type: 'leave', seat: requireSeat(live, caller), reason: 'resigned' })
+  const seat = requireSeat(live, caller)
+  const left = await submissions.command(live, { type: 'leave', seat, reason: 'resigned' })
   if (!left.ok) throw conflict(left.refusal)
-}
-
-/** What its player would do, but the log tells that the seat was removed. */
-function removal({ pool, secrets, submissions, live }: MatchServiceDeps, { starts }: Ways) {
-  const seats = lobby(pool, secrets)
-  return async (player: string, match: string): Promise<void> => {
-    if (await seats.leave(player, match).catch(ifAlreadyGone)) return
-    await starts.begin(match)
-    const found = await live.get(match)
-    const seat = found?.fixed.holders.indexOf(player) ?? -1
-    if (found && seat >= 0) await submissions.command(found, { type: 'leave', seat, reason: 'removed' })
-  }
-}
-
-/** Another server was faster. */
-function ifAlreadyGone(error: unknown): true {
-  if (error instanceof Problem) return true
-  throw error
 }
 
 function inPlay(
@@ -192,11 +202,11 @@ function inPlay(
     },
     async legalMoves(caller, match, page) {
       requireReader(caller)
-      return read.legalMoves(caller, await read.at(await access.upToDate(caller, match), page.at), page)
+      return read.legalMoves(caller, await read.at(caller, await access.upToDate(caller, match), page.at), page)
     },
     async parts(caller, match, include, at) {
       requireReader(caller)
-      return read.parts(caller, await read.at(await access.asItStands(caller, match), at), include)
+      return read.parts(caller, await read.at(caller, await access.asItStands(caller, match), at), include)
     },
     async check(caller, match, move) {
       requireReader(caller)
@@ -214,26 +224,29 @@ function inStreams(
   deps: MatchServiceDeps,
   { access }: Ways,
 ): Pick<Matches, 'notices' | 'requireFollowable' | 'follow' | 'inbox' | 'startInbox' | 'followInbox' | 'log'> {
-  const { pool, log, live, wakeUps } = deps
+  const { pool, log, live, time, wakeUps } = deps
   const read = reading(deps)
   const inbox = inboxes(pool)
-  const streams = following({ inbox, log, live, ...wakeUps, isCancelled: cancelledOf(pool) })
+  const streams = following({ inbox, log, live, time, ...wakeUps, isCancelled: cancelledOf(pool) })
+  /** Asks the database in any case, which may be away: a match that is in memory is found without it. */
+  const requireStream = async (caller: Caller, match: string): Promise<void> => {
+    const found = await access.find(caller, match)
+    if (found) requireFullSight(await live.freshen(found), caller)
+  }
   return {
     async notices(caller, match, page) {
       requireReader(caller)
-      const now = await read.at(await access.asItStands(caller, match), undefined)
+      const now = await read.at(caller, await access.asItStands(caller, match), undefined)
       const items = now.position.version === 0 ? [] : await read.notices(caller, now, page)
-      return { items, ...standingOf(now, caller) }
+      return { items, ...standingOf(now, caller, time) }
     },
     async requireFollowable(caller, match) {
       requireReader(caller)
-      await access.find(caller, match)
-      // A match that is in memory was found without the database, which may be away.
-      await log.head(match)
+      await requireStream(caller, match)
     },
     async *follow(caller, match, after, signal) {
       requireReader(caller)
-      await access.find(caller, match)
+      await requireStream(caller, match)
       yield* streams.match(caller, match, after, signal)
     },
     async inbox(caller, { first, after }) {
@@ -250,7 +263,7 @@ function inStreams(
       const found = await access.card(caller, match)
       return !hasBegun(found)
         ? { complete: false, match: found, entries: [] }
-        : read.log(caller, await access.upToDate(caller, match), found)
+        : read.log(caller, await read.at(caller, await access.upToDate(caller, match), undefined), found)
     },
   }
 }
@@ -265,7 +278,7 @@ function inEnding(
   return {
     async agreeToAbort(caller, match, { agree }) {
       requirePlayer(caller, 'play')
-      const live = await access.begun(caller, match)
+      const live = await access.upToDate(caller, match)
       await aborts.agree(live, requireSeat(live, caller), agree)
       return endIfAgreed(access, aborts, caller, live)
     },
@@ -299,10 +312,8 @@ function inEnding(
   }
 }
 
-function inWaiting(
-  { pool, secrets, wakeUps }: MatchServiceDeps,
-  { access }: Ways,
-): Pick<Matches, 'untilAwaited' | 'untilAwaitedAnywhere'> {
+function inWaiting(deps: MatchServiceDeps, { access }: Ways): Pick<Matches, 'untilAwaited' | 'untilAwaitedAnywhere'> {
+  const { wakeUps, time } = deps
   const inTurn = turns(LOOKS_AT_ONCE)
   return {
     async untilAwaited(caller, match, signal) {
@@ -311,13 +322,13 @@ function inWaiting(
         if (!(await access.find(caller, match))) return (await access.card(caller, match)).status === 'cancelled'
         const live = await access.upToDate(caller, match)
         requireSeat(live, caller)
-        const standing = standingOf(live, caller)
+        const standing = standingOf(live, caller, time)
         return standing.yourTurn || hasEnded(standing)
       })
     },
     async untilAwaitedAnywhere(caller, signal) {
       const { id } = requirePlayer(caller, 'read')
-      const look = () => listCards(pool, secrets, caller, { myTurn: true }, { first: 1 })
+      const look = () => listCards(deps, caller, { myTurn: true }, { first: 1 })
       await untilSo(wakeUps.players, id, signal, async () => (await inTurn(look)).items.length > 0)
     },
   }

@@ -1,6 +1,7 @@
 /** The shapes of a match that are the same for every game. One definition for types, GraphQL, OpenAPI and the SDK. */
 import { z } from 'zod'
 import { Player } from '../accounts/caller.js'
+import { Clock } from '../clocks/clock.js'
 import { words } from '../games/described.js'
 import { InputError } from '../platform/complaint.js'
 
@@ -41,9 +42,9 @@ export const MatchId = z.uuid()
 /** Ids are written in lower case: with one spelling each, a match has one place in memory. */
 export const isMatchId = (text: string): boolean => MatchId.safeParse(text).success && text === text.toLowerCase()
 
-const seatNumber = z.int().min(0).max(15).describe('Seat number, from 0.')
+export const seatNumber = z.int().min(0).max(15).describe('Seat number, from 0.')
 const version = z.int().min(0).describe('Version of the match: number of entries in its log.')
-const game = z.string().describe('Id of the game.')
+export const game = z.string().describe('Id of the game.')
 
 export const SeatHolder = z
   .strictObject({
@@ -60,8 +61,26 @@ export const AwaitedDecision = z
     seat: seatNumber,
     decision: z.string().describe('Name of the choice, in the words of the game.'),
     since: version.describe('The version at which this decision opened: an expectedVersion below it is stale.'),
+    deadline: z.iso.datetime().nullable().describe('When its time is up, by the clock of the match; null if it has none.'),
   })
   .meta({ id: 'AwaitedDecision', description: 'A seat that must choose before play goes on.' })
+export type AwaitedDecision = z.infer<typeof AwaitedDecision>
+
+export const SeatClock = z
+  .strictObject({
+    seat: seatNumber,
+    bank: z
+      .int()
+      .nullable()
+      .describe('Whole seconds in its bank, before what its open decision takes; null where every decision has its own limit.'),
+    deadline: z.iso.datetime().nullable().describe('When its time is up; null if it has nothing to decide.'),
+  })
+  .meta({ id: 'SeatClock', description: 'How much time a seat has.' })
+export type SeatClock = z.infer<typeof SeatClock>
+const clocks = z
+  .array(SeatClock)
+  .nullable()
+  .describe('How much time each seat has at this version; null in a match without a clock.')
 
 /** Where a match stands: who is awaited after an entry, and whether the caller is. */
 const yourTurn = z.boolean().describe('You are awaited at this version.')
@@ -71,6 +90,7 @@ export const Standing = z.strictObject({
   status: MatchStatus.describe('How far the match has come.'),
   awaiting,
   yourTurn,
+  clocks,
 })
 export type Standing = z.infer<typeof Standing>
 
@@ -103,10 +123,21 @@ export const MatchCard = z
     you: seatNumber.nullable().describe('Your seat; null if you have none.'),
     awaiting,
     yourTurn,
+    clock: Clock.nullable().describe('The clock that the host chose; null if there is none.'),
+    clocks,
     abortAgreed: z
       .array(seatNumber)
       .describe(
         'Seats that agree to abort the running match; it ends when all who still play do. Whoever moves agrees no longer.',
+      ),
+    takeBackAgreed: z
+      .array(
+        z
+          .strictObject({ seat: seatNumber, to: version.describe('The version to go back to.') })
+          .meta({ id: 'TakeBackAgreement', description: 'A seat that agrees to go back.' }),
+      )
+      .describe(
+        'Seats that agree to take back what came after a version; it is done when all who still play name the same. Any entry ends it.',
       ),
     result: z.array(Place).nullable().describe('Final places, best first; null until the end, and for ever if it is aborted.'),
     commitment: z.string().describe('SHA-256 of secret and match id, fixed when the match was made.'),
@@ -146,6 +177,7 @@ export const CreateMatch = z
     options: z.looseObject({}).default({}).describe('Options of the game; what is left out has its default.'),
     visibility: Visibility.default('public').describe('Who may see and join it.'),
     seating: Seating.default('chosen').describe('Whether seats are chosen or dealt.'),
+    clock: Clock.optional().describe('How much time the seats have; left out, as much as they like.'),
     join: z.boolean().default(true).describe('Take a seat yourself.'),
     seat: seatNumber.optional().describe('The seat you take, if you join a match with chosen seats; refused with `join: false`.'),
     colour: colour.optional(),
@@ -205,8 +237,21 @@ export const NoticeItem = z
     status: MatchStatus.describe('How far the match has come with it: with `over` or `aborted` it is the last.'),
     notices: z
       .array(notice)
-      .describe('What happened, as you may know it, in order; nothing happens in the game when a match is aborted.'),
-    text: z.array(z.string()).describe('The notices as plain sentences, or that the match is aborted.'),
+      .describe(
+        'What happened, as you may know it, in order; nothing happens in the game when a match is aborted, a seat changes hands or the players go back.',
+      ),
+    text: z
+      .array(z.string())
+      .describe(
+        'The notices as plain sentences, or what was done about the match; first of all, if it is so, that the house moved for a seat.',
+      ),
+    handedOver: seatNumber
+      .nullable()
+      .describe('The seat that has another holder from this version on; null if none. The match tells who.'),
+    takenBackTo: version
+      .nullable()
+      .describe('By a take-back: the version whose position it is again, so look at the match anew; null if it was none.'),
+    clocks: clocks.describe('How much time each seat has after it; null in a match without a clock.'),
   })
   .meta({ id: 'NoticeItem', description: 'What one entry of the log told you.' })
 export type NoticeItem = z.infer<typeof NoticeItem>

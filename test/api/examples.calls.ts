@@ -33,6 +33,9 @@ export interface World {
   readonly running: string
   /** Anne has a seat; another is free. */
   readonly open: string
+  /** Anne and Ben play; Ben's seat will be Carl's, and then that of the house. */
+  readonly handed: string
+  readonly carl: Registered
   /** Two that are open and to be cancelled. */
   readonly unwanted: readonly [string, string]
   /** An administrator's token. */
@@ -81,13 +84,17 @@ export async function openWorld(): Promise<World> {
   const play = async (as: Call, id: string) => answered(as('POST', `/v1/matches/${id}/moves`, await firstMove(as, id)))
 
   const [running, open, over] = [await joined(await made()), await made(), await joined(await made())]
+  const handed = await joined(await made())
   const unwanted = [await made(), await made()] as const
   const admin = (await app.app.accounts.bootstrap()) ?? ''
   const [emil, fay, gus] = [await app.register('Emil'), await app.register('Fay'), await app.register('Gus')]
+  const carl = await app.register('Carl', 'person')
   await answered(caller(app.url, admin)('POST', `/v1/admin/players/${gus.player.id}/block`, { reason: 'Insults.' }))
   await play(asAnne, running)
   await play(asBen, running)
   await play(asAnne, over)
+  await play(asAnne, handed)
+  await play(asBen, handed)
   await answered(asBen('POST', `/v1/matches/${over}/leave`, {}))
   const issued = () => answered(asBen('POST', '/v1/me/tokens', { scopes: ['read'], label: 'dashboard' }))
   const [reading, expired, revoked] = [await issued(), await issued(), await issued()]
@@ -107,6 +114,8 @@ export async function openWorld(): Promise<World> {
       open,
       over,
       unwanted,
+      handed,
+      carl,
       reading,
       expired: expired.token,
       revoked: revoked.token,
@@ -166,6 +175,12 @@ export const OPERATIONS: Examples = {
   revokeToken: ({ ben, reading }) => ({ reader: { token: ben.token, id: reading.id } }),
   joinMatch: ({ ben, open }) => ({ chosen: { token: ben.token, id: open, body: { seat: 1 } } }),
   abortMatch: ({ anne, running }) => ({ agreed: { token: anne.token, id: running, body: { agree: true } } }),
+  takeBack: ({ anne, handed }) => ({ agreed: { token: anne.token, id: handed, body: { to: 1 } } }),
+  offerSeat: ({ ben, handed }) => ({ carl: { token: ben.token, id: handed, body: { player: 'Carl', expiresInHours: 24 } } }),
+  listSeatOffers: ({ carl }) => ({ carl: { token: carl.token } }),
+  acceptSeat: ({ carl, handed }) => ({ carl: { token: carl.token, id: handed } }),
+  dropSeatOffer: ({ ben, handed }) => ({ none: { token: ben.token, id: handed } }),
+  handOverToHouse: ({ carl, handed }) => ({ carl: { token: carl.token, id: handed } }),
   cancelMatch: ({ anne, unwanted: [id] }) => ({ mine: { token: anne.token, id } }),
   adminCancelMatch: ({ admin, unwanted: [, id] }) => ({
     spam: { token: admin, id, body: { reason: 'Advertising in its options.' } },
@@ -245,6 +260,8 @@ export const PROBLEMS: Readonly<Record<string, (world: World) => Failing | Promi
   'ALREADY_STARTED.409': ({ anne, running }) => ({ operation: 'cancelMatch', token: anne.token, id: running }),
   MATCH_NOT_OVER: ({ anne, running }) => ({ operation: 'askForRematch', token: anne.token, id: running }),
   NOT_HOST: ({ ben, open }) => ({ operation: 'cancelMatch', token: ben.token, id: open }),
+  SEAT_NOT_OFFERED: ({ ben, handed }) => ({ operation: 'acceptSeat', token: ben.token, id: handed }),
+  TAKE_BACK_TOO_FAR: ({ anne, running }) => ({ operation: 'takeBack', token: anne.token, id: running, body: { to: 9 } }),
   IDEMPOTENCY_KEY_REUSED: async ({ app, anne }) => {
     const headers = { 'idempotency-key': 'once' }
     const made = { game: 'kingdoms', seats: 2, visibility: 'private' }

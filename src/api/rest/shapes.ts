@@ -4,6 +4,7 @@ import { Player, Scope } from '../../accounts/caller.js'
 import { Act, PlayerFilter, PlayerRecord, Registration, TokenCard } from '../../accounts/shapes.js'
 import type { AnyGame } from '../../games/contract.js'
 import { MEANINGS, words } from '../../games/described.js'
+import { SeatOffer } from '../../match/hand-shapes.js'
 import type { Page } from '../../match/matches.js'
 import { Transcript } from '../../match/offline/transcript.js'
 import {
@@ -179,8 +180,11 @@ export const TokenReset = z
   })
   .meta({ id: 'TokenReset', description: 'A player and its new token.' })
 export const MatchPage = z
-  .strictObject({ items: z.array(MatchCard).describe('The newest first.'), next })
+  .strictObject({ items: z.array(MatchCard).describe('The newest first; of your turns, the soonest deadline first.'), next })
   .meta({ id: 'MatchPage', description: 'A page of matches.' })
+export const SeatOffers = z
+  .strictObject({ items: z.array(SeatOffer).describe('Those that expire first in front.') })
+  .meta({ id: 'SeatOffers', description: 'Seats that are offered to you or by you.' })
 /** Cursors of single items are for GraphQL. */
 export const pageOf = ({ items, next }: Page<MatchCard>): z.infer<typeof MatchPage> => ({ items: [...items], next })
 export const InboxPage = z
@@ -286,6 +290,7 @@ function playShapes(games: readonly AnyGame[]) {
         version: z.int().describe('The version that is looked at.'),
         viewer: z.union([z.int(), onlooker]).describe('As whom: a seat number, a spectator or the referee.'),
         view: anyGames(games, 'view').describe('What this viewer may know, in the terms of the game.'),
+        clocks: Standing.shape.clocks,
       })
       .meta({ id: 'Seen', description: 'A match as one viewer may see it.' }),
     Accepted: Accepted.extend({ notices, ...included }).meta({ id: 'Accepted', description: 'The move is in the log.' }),

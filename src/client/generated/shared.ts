@@ -64,14 +64,20 @@ export type AnyNoticeItem = {
   head: string
   /** How far the match has come with it: with `over` or `aborted` it is the last. */
   status: MatchStatus
-  /** What happened, as you may know it, in order; nothing happens in the game when a match is aborted. */
+  /** What happened, as you may know it, in order; nothing happens in the game when a match is aborted, a seat changes hands or the players go back. */
   notices: ({
     /** Which notice of the game it is. */
     type: string
     [name: string]: unknown
   })[]
-  /** The notices as plain sentences, or that the match is aborted. */
+  /** The notices as plain sentences, or what was done about the match; first of all, if it is so, that the house moved for a seat. */
   text: string[]
+  /** The seat that has another holder from this version on; null if none. The match tells who. */
+  handedOver: number | null
+  /** By a take-back: the version whose position it is again, so look at the match anew; null if it was none. */
+  takenBackTo: number | null
+  /** How much time each seat has after it; null in a match without a clock. */
+  clocks: SeatClock[] | null
 }
 
 /** A match, as lists show it. */
@@ -115,8 +121,19 @@ export type AnyCard = {
   awaiting: AwaitedDecision[]
   /** You are awaited at this version. */
   yourTurn: boolean
+  /** The clock that the host chose; null if there is none. */
+  clock: Clock | null
+  /** How much time each seat has at this version; null in a match without a clock. */
+  clocks: SeatClock[] | null
   /** Seats that agree to abort the running match; it ends when all who still play do. Whoever moves agrees no longer. */
   abortAgreed: number[]
+  /** Seats that agree to take back what came after a version; it is done when all who still play name the same. Any entry ends it. */
+  takeBackAgreed: ({
+    /** Seat number, from 0. */
+    seat: number
+    /** The version to go back to. */
+    to: number
+  })[]
   /** Final places, best first; null until the end, and for ever if it is aborted. */
   result: ({
     /** Seat number, from 0. */
@@ -158,6 +175,8 @@ export type CreateMatch = {
   visibility: Visibility
   /** Whether seats are chosen or dealt. */
   seating: Seating
+  /** How much time the seats have; left out, as much as they like. */
+  clock?: Clock | undefined
   /** Take a seat yourself. */
   join: boolean
   /** The seat you take, if you join a match with chosen seats; refused with `join: false`. */
@@ -282,7 +301,7 @@ export type Player = {
   id: string
   /** Name that others see. */
   name: string
-  /** A person or a bot, as it was registered. */
+  /** A person or a bot, as it was registered; or the house. */
   kind: PlayerKind
   /** When it was registered. */
   createdAt: string
@@ -294,7 +313,7 @@ export type PlayerCard = {
   id: string
   /** Name that others see. */
   name: string
-  /** A person or a bot, as it was registered. */
+  /** A person or a bot, as it was registered; or the house. */
   kind: PlayerKind
   /** When it was registered. */
   createdAt: string
@@ -333,6 +352,17 @@ export type Transcript = {
   commitment: string
   /** The 32 bytes from which all chance came. */
   secret: string
+  /** The clock of the match, if it has one. */
+  clock?: Clock | undefined
+  /** In a match with a clock: what of its time was not charged. */
+  uncharged?: ({
+    /** From when on. */
+    from: string
+    /** Up to when. */
+    to: string
+    /** When it was written down: entries before it knew nothing of it. */
+    known: string
+  })[] | undefined
   /** The whole log. */
   entries: ({
     /** Its place in the log, from 1. */
@@ -352,6 +382,8 @@ export type Transcript = {
         type: string
         [name: string]: unknown
       }
+      /** `house` if the house chose it for the seat; left out if its player did. */
+      by?: 'house' | undefined
     } | {
       type: 'leave'
       /** Seat number, from 0. */
@@ -362,6 +394,18 @@ export type Transcript = {
       type: 'abort'
       /** Who ended it. */
       by: 'players' | 'administrator'
+    } | {
+      type: 'handOver'
+      /** Seat number, from 0. */
+      seat: number
+      /** Who plays it from now on. */
+      to: 'player' | 'house'
+      /** Who gave it away. */
+      by: 'holder' | 'clock'
+    } | {
+      type: 'takeBack'
+      /** The version whose position it is again. */
+      to: number
     }
     /** What followed, in the shape of the game. */
     events: ({
@@ -403,6 +447,18 @@ export type AwaitedDecision = {
   decision: string
   /** The version at which this decision opened: an expectedVersion below it is stale. */
   since: number
+  /** When its time is up, by the clock of the match; null if it has none. */
+  deadline: string | null
+}
+
+/** How much time a seat has. */
+export type SeatClock = {
+  /** Seat number, from 0. */
+  seat: number
+  /** Whole seconds in its bank, before what its open decision takes; null where every decision has its own limit. */
+  bank: number | null
+  /** When its time is up; null if it has nothing to decide. */
+  deadline: string | null
 }
 
 /** Who may see and join a match. */
@@ -411,10 +467,24 @@ export type Visibility = 'public' | 'private'
 /** How players come to their seats. */
 export type Seating = 'chosen' | 'random'
 
+/** The clock of a match. */
+export type Clock = {
+  /** A limit for every decision, or a bank of time. */
+  kind: 'decision' | 'bank'
+  /** The limit for a decision, or what is in the bank of every seat at the start; up to 60 days. */
+  seconds: number
+  /** Seconds that every decision adds to the bank of the seat that made it, up to 7 days; 0 with `decision`. */
+  increment: number
+  /** What is done when the time of a seat is up. */
+  onExpiry: 'leave' | 'botOnce' | 'botFromNowOn'
+  /** Whether a declared absence of its player stops the clock of a seat. */
+  absence: boolean
+}
+
 /** A JSON Schema (2020-12). */
 export type JsonSchema = {
   [name: string]: unknown
 }
 
 /** Who plays. */
-export type PlayerKind = 'person' | 'bot'
+export type PlayerKind = 'person' | 'bot' | 'house'

@@ -1,17 +1,31 @@
 /** A whole match in one self-contained file, and the proof that it is right. */
 import { z } from 'zod'
+import { Clock } from '../../clocks/clock.js'
+import type { Span } from '../../clocks/times.js'
+import { type ClockCheck, clockCheck, type Expired } from '../../clocks/verdict.js'
 import { labelledDice } from '../../dice/labelled.js'
 import { firstFalseRoll } from '../../dice/rolls.js'
 import type { AnyGame } from '../../games/contract.js'
 import { itemAt } from '../../games/lists.js'
 import { findGame, games } from '../../games/registry.js'
 import { commitmentTo, entryHash, genesisHash } from '../../log/chain.js'
-import { Entry, isMatchCommand, type StoredCommand } from '../../log/entry.js'
+import { type Awaiting, Entry, isMatchCommand, type StoredCommand } from '../../log/entry.js'
 import { doubledKey } from '../../platform/doubled-key.js'
+import { type HouseSeats, outOfHands, takeNote } from './hands.js'
 import { impossibleUnderAnyRules, misnumbered, NO_MOVE } from './older-rules.js'
-import { firstPosition, fold, type Position, positionAfter, readEvents, readMove, step } from './step.js'
+import { awaitingAfter, firstPosition, type Position, positionAfter, readMove, step } from './step.js'
+import { isBarrier, stateAfter } from './take-back.js'
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hexadecimal digits')
+
+const moment = z.iso.datetime()
+const Uncharged = z
+  .strictObject({
+    from: moment.describe('From when on.'),
+    to: moment.describe('Up to when.'),
+    known: moment.describe('When it was written down: entries before it knew nothing of it.'),
+  })
+  .meta({ id: 'Uncharged', description: 'A time that no seat is charged for, because the service was down.' })
 
 export const Transcript = z.strictObject({
   format: z.literal('chancery-match/1').describe('Kind and version of the file.'),
@@ -21,6 +35,8 @@ export const Transcript = z.strictObject({
   seats: z.int().min(1).describe('Number of seats.'),
   commitment: hex.describe('SHA-256 of secret and match id, fixed when the match was made.'),
   secret: hex.describe('The 32 bytes from which all chance came.'),
+  clock: Clock.optional().describe('The clock of the match, if it has one.'),
+  uncharged: z.array(Uncharged).optional().describe('In a match with a clock: what of its time was not charged.'),
   entries: z.array(Entry).describe('The whole log.'),
 })
 export type Transcript = z.infer<typeof Transcript>
@@ -100,7 +116,7 @@ export interface Unjudged {
 
 /** `entry` is the version of the first bad entry; 0 means what stands before the first. */
 export type Verdict =
-  | { ok: true; entries: number; over: boolean; aborted?: true; unjudged?: Unjudged }
+  | { ok: true; entries: number; over: boolean; aborted?: true; unjudged?: Unjudged; expired?: readonly Expired[] }
   | { ok: false; entry: number; problem: string }
 
 export function verifyTranscript(transcript: Transcript): Verdict {
@@ -111,14 +127,31 @@ export function verifyTranscript(transcript: Transcript): Verdict {
   if (commitmentTo(secret, transcript.match) !== transcript.commitment)
     return bad(0, 'the commitment is not that of this secret and match')
   const options = game.schema.options.parse(transcript.options)
-  const before: Before = { seats: transcript.seats, rules: 1, left: new Set() }
+  const before: Before = {
+    seats: transcript.seats,
+    hasClock: transcript.clock !== undefined,
+    rules: 1,
+    left: new Set(),
+    house: new Set(),
+    earliest: 1,
+    states: [],
+  }
+  const clocks = clocksOf(transcript)
+  let awaiting: Awaiting[] = []
   let position = firstPosition(genesisHash(transcript), game.initial(options, transcript.seats))
   for (const entry of transcript.entries) {
+    before.states.push(position.state)
     const next = verifyEntry(game, position, entry, secret, before)
     if ('problem' in next) return bad(position.version + 1, next.problem)
+    const after = awaitedAfter(game, awaiting, next, entry)
+    const untimely = clocks?.next({ ...entry, before: awaiting, after })
+    if (untimely) return bad(entry.version, untimely)
     position = next
+    awaiting = after
     before.rules = entry.rules
     if (entry.command.type === 'leave') before.left.add(entry.command.seat)
+    takeNote(entry.command, before.house)
+    if (isBarrier(entry.command)) before.earliest = entry.version
   }
   const { state, aborted } = position
   const unjudged = unjudgedOf(game, transcript.entries)
@@ -128,8 +161,27 @@ export function verifyTranscript(transcript: Transcript): Verdict {
     over: game.phase(state).over !== null,
     ...(aborted && { aborted }),
     ...(unjudged && { unjudged }),
+    ...(clocks && { expired: clocks.expired }),
   }
 }
+
+function clocksOf({ clock, seats, uncharged = [] }: Transcript): ClockCheck | undefined {
+  const spans = uncharged.map(
+    ({ from, to, known }): Span => ({
+      from: Date.parse(from),
+      to: Date.parse(to),
+      known: Date.parse(known),
+    }),
+  )
+  return clock && clockCheck(clock, seats, spans)
+}
+
+const awaitedAfter = (
+  game: AnyGame,
+  before: readonly Awaiting[],
+  { state, aborted }: Position,
+  { command, version }: Entry,
+): Awaiting[] => (aborted ? [] : awaitingAfter(before, game.phase(state), command, version))
 
 /** What of the entries before counts, besides the position they lead to. */
 interface Before {
@@ -137,6 +189,12 @@ interface Before {
   /** Of the newest of them. */
   rules: number
   readonly left: Set<number>
+  readonly hasClock: boolean
+  readonly house: HouseSeats
+  /** The first version that can be gone back to. */
+  earliest: number
+  /** By version. */
+  readonly states: unknown[]
 }
 
 function unjudgedOf({ rules: today }: AnyGame, entries: readonly Entry[]): Unjudged | undefined {
@@ -168,11 +226,16 @@ function verifyEntry(
       firstFalseRoll(secret, entry.rolls) ??
       misnumbered(entry, before.rules, game.rules) ??
       outOfOrder(game, position, entry) ??
+      outOfHands(entry.command, before.house, before.hasClock) ??
+      outOfReach(position, entry.command, before.earliest) ??
       (entry.rules === game.rules
-        ? redecided(game, position, entry, secret)
+        ? redecided(game, position, entry, secret, before)
         : impossibleUnderAnyRules(game, position, entry, before))
     if (problem) return { problem }
-    return positionAfter(entry, fold(game, position.state, readEvents(game, entry.events)))
+    return positionAfter(
+      entry,
+      stateAfter(game, position.state, entry, (version) => before.states[version]),
+    )
   } catch (error) {
     return { problem: `the entry cannot be replayed: ${firstLine(error)}` }
   }
@@ -189,11 +252,24 @@ function outOfOrder(game: AnyGame, { aborted, state }: Position, { command, even
     : undefined
 }
 
+/** A take-back goes to a position that was there, and not beyond a seat that left or changed hands. */
+const outOfReach = ({ version }: Position, command: StoredCommand, earliest: number): string | undefined =>
+  command.type === 'takeBack' && (command.to < earliest || command.to > version - 1)
+    ? `takeBack: version ${command.to} cannot be gone back to`
+    : undefined
+
 /** Today's rules must give the same events for the same command, and ask for the same rolls. */
-function redecided(game: AnyGame, position: Position, entry: Entry, secret: Uint8Array): string | undefined {
+function redecided(
+  game: AnyGame,
+  position: Position,
+  entry: Entry,
+  secret: Uint8Array,
+  { earliest, states }: Before,
+): string | undefined {
   const command = readCommand(game, entry.command)
   if (!command) return NO_MOVE
-  const again = step(game, position, command, { dice: labelledDice(secret), secret }, entry.at)
+  const back = { earliest, state: command.type === 'takeBack' ? states[command.to] : undefined }
+  const again = step(game, position, command, { dice: labelledDice(secret), secret }, entry.at, back)
   if (!again.ok) return `the rules refuse the command: ${again.refusal.code}`
   return again.entry.hash === entry.hash ? undefined : 'the rules give other events for this command'
 }

@@ -14,6 +14,7 @@ import {
   TokenCard,
 } from '../../../accounts/shapes.js'
 import type { AnyGame } from '../../../games/contract.js'
+import { SeatOffer } from '../../../match/hand-shapes.js'
 import {
   Accepted,
   AwaitedDecision,
@@ -100,6 +101,7 @@ function enterShared(book: Book): void {
   out(LegalMovePage, undefined, { fields: { decision: 'DecisionName' } })
   out(InboxItem, undefined, { fields: { game: 'GameId' } })
   out(Player)
+  out(SeatOffer, undefined, { fields: { game: 'GameId' } })
   out(GameResults, undefined, { fields: { game: 'GameId' } })
   out(TokenCard)
   out(IssuedToken)

@@ -22,6 +22,7 @@ import { PrismaClient } from './generated/prisma/client.js'
 import { APPENDING, APPENDING_CONNECTIONS } from './log/group-commit.js'
 import { type Log, postgresLog } from './log/log.js'
 import { tracedLog } from './log/traced-log.js'
+import { type FindingService, opponents } from './match/lobby/opponents.js'
 import { type Sweep, sweeping } from './match/lobby/starting.js'
 import { step } from './match/offline/step.js'
 import { submissions } from './match/play/submission.js'
@@ -53,6 +54,7 @@ export interface Services {
   readonly live: LiveMatches
   readonly secrets: Secrets
   readonly matches: MatchService
+  readonly finding: FindingService
   /** Ends whoever waits for something to happen, so that their requests can end. */
   stopWaiting(): void
   close(): Promise<void>
@@ -80,7 +82,7 @@ export async function buildApp(
   const ready = readiness()
   const tracing = await openTracing(config, logger)
   const services = await wireServices(config, databaseUrl, logger, { onRefused: ready.onRefused, tracing })
-  const { pool, metrics, accounts, administration, matches } = services
+  const { pool, metrics, accounts, administration, matches, finding } = services
 
   const loggerInstance: FastifyBaseLogger = logger
   const http = Fastify({ ...httpSettings, loggerInstance, forceCloseConnections: 'idle' })
@@ -98,14 +100,14 @@ export async function buildApp(
   const counted = createPresence(http, { ...metrics, onCut })
   const presence = tracing ? untracedWhileOpen(counted, tracing) : counted
   const waitFor = waiting(presence, accounts)
-  const shared = { matches, accounts, administration, games, rulesPage, authenticate, waitFor, metrics }
+  const shared = { matches, finding, accounts, administration, games, rulesPage, authenticate, waitFor, metrics }
   await registerRest(http, { ...shared, rates, ready: () => ready.isReady(pool) }, presence)
   await registerGraphql(http, { ...shared, rates, jit: COMPILED_AFTER })
   const figures = config.metricsPort === undefined ? undefined : Fastify(httpSettings).setErrorHandler(sendProblem)
   serveFigures(figures ?? http, metrics, config.metricsToken)
   await http.ready()
   await matches.startWaiting()
-  const sweeps = startSweeps(matches, logger)
+  const sweeps = startSweeps({ ...matches, ...finding }, logger)
 
   return {
     http,
@@ -127,8 +129,16 @@ export async function buildApp(
 }
 
 /** What has to happen though the server that was to do it has died. */
-function startSweeps({ startWaiting, expireOpen, departErased }: MatchService, logger: Logger): Sweep {
-  const work = { 'full matches': startWaiting, 'open matches': expireOpen, 'erased players': departErased }
+function startSweeps(services: MatchService & FindingService, logger: Logger): Sweep {
+  const work = {
+    'full matches': services.startWaiting,
+    'open matches': services.expireOpen,
+    'erased players': services.departErased,
+    invitations: services.expireInvitations,
+    'seeks to end': services.expireSeeks,
+    'seeks to pair': services.pairWaiting,
+    'what is old': services.forgetOld,
+  }
   const sweeps = Object.entries(work).map(([what, sweep]) =>
     sweeping(sweep, (error) => logger.warn({ err: error }, `a sweep for ${what} failed`)),
   )
@@ -269,5 +279,6 @@ function wireMatches(
   const onStuck = (match: string, error: unknown) => logger.error({ match, err: error }, 'a full match cannot begin')
   const told = { wakeUps: woken, onReferee, onStuck }
   const matches = matchService({ pool, log, live, secrets, submissions: submitted, ...settings, ...told })
-  return { log, live, secrets, matches, stopWaiting: woken.close }
+  const finding = opponents({ pool, secrets, findPlayer: settings.findPlayer, begin: matches.begin, card: matches.card })
+  return { log, live, secrets, matches, finding, stopWaiting: woken.close }
 }

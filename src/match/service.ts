@@ -7,6 +7,7 @@ import { turns } from '../platform/turns.js'
 import { conflict } from './conflict.js'
 import { cancelling } from './lobby/cancelling.js'
 import { departing } from './lobby/departing.js'
+import { type FindPlayer, requireFound } from './lobby/invitations.js'
 import { lobby } from './lobby/lobby.js'
 import { rematches } from './lobby/rematch.js'
 import { type Starting, starting } from './lobby/starting.js'
@@ -43,8 +44,7 @@ export interface MatchServiceDeps {
   readonly secrets: Secrets
   readonly submissions: Submissions
   readonly wakeUps: Pick<WakeUps, 'matches' | 'players' | 'announce'>
-  /** A player by id or name. */
-  readonly findPlayer: (named: string) => Promise<Player | null>
+  readonly findPlayer: FindPlayer
   /** After which an open match that nobody joins is cancelled; 0: never. */
   readonly openMatchDays: number
   /** Hears of every act of an administrator that has changed something. */
@@ -55,6 +55,8 @@ export interface MatchServiceDeps {
 }
 
 export interface MatchService extends Matches {
+  /** Begins a match that is full; does nothing otherwise. */
+  begin(match: string): Promise<void>
   /** Begins every full match that has not begun, as after a crash between the last join and the start; their number. */
   startWaiting(): Promise<number>
   /** Cancels open matches that nobody has joined for too long, a batch at a time; their number. */
@@ -101,6 +103,7 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     ...inStreams(deps, ways),
     ...inWaiting(deps, ways),
     ...inEnding(deps, ways),
+    begin: starts.begin,
     startWaiting: starts.startWaiting,
     ...departing({ pool: deps.pool, leave: removal(deps, ways) }),
   }
@@ -114,7 +117,10 @@ function beforeTheStart(
   const askAgain = rematches(pool, secrets)
   return {
     async create(caller, input, key) {
-      return afterJoining(caller, await seats.create(requirePlayer(caller, 'host').id, input, key))
+      const host = requirePlayer(caller, 'host')
+      const guests: Player[] = []
+      for (const named of input.invite ?? []) guests.push(await requireFound(findPlayer, named))
+      return afterJoining(caller, await seats.create(host.id, input, key, guests))
     },
     async join(caller, match, input, key) {
       if (!isMatchId(match)) throw notFound('match')

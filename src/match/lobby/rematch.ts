@@ -58,7 +58,9 @@ const rematchOf = async (client: PoolClient, match: string): Promise<Again | und
 async function makeAgain(client: PoolClient, secrets: Secrets, host: string, match: string, before: Before): Promise<Again> {
   const made = await makeMatch(client, secrets, host, before, match)
   await client.query(
-    'insert into kept_seat (match_id, seat, player_id) select $2, seat, player_id from seat where match_id = $1 and not exists (select from player where id = player_id and erased_at is not null)',
+    `insert into kept_seat (match_id, seat, player_id) select $2, seat, player_id from seat s where match_id = $1
+     and not exists (select from player where id = s.player_id and erased_at is not null)
+     and not exists (select from acceptance a where a.player_id = s.player_id and (a.terms ->> 'rematches')::boolean is false)`,
     [match, made.id],
   )
   return made

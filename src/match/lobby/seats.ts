@@ -7,6 +7,7 @@ import { forbidden, invalid, notFound, Problem } from '../../platform/problem.js
 import { cancelled } from '../cancelled.js'
 import type { JoinMatch } from '../shapes.js'
 import type { Secrets } from '../store/secrets.js'
+import { settle, withdrawAll } from './settling.js'
 
 export interface OpenMatch {
   game: string
@@ -38,8 +39,8 @@ interface Holder {
 export const seated = async (client: PoolClient, match: string): Promise<Holder[]> =>
   (await client.query<Holder>('select seat, player_id, colour from seat where match_id = $1 order by seat', [match])).rows
 
-/** Seats of a rematch whose player has neither taken nor declined theirs. */
-const kept = async (client: PoolClient, match: string): Promise<Pick<Holder, 'seat' | 'player_id'>[]> =>
+/** Seats of those who are invited, by name or to a rematch, and have neither taken nor declined theirs. */
+export const kept = async (client: PoolClient, match: string): Promise<Pick<Holder, 'seat' | 'player_id'>[]> =>
   (await client.query('select seat, player_id from kept_seat where match_id = $1', [match])).rows
 
 export async function takeSeat(
@@ -68,7 +69,7 @@ export async function takeSeat(
     player,
     colour,
   ])
-  if (own !== undefined) await letGo(client, player, match)
+  if (own !== undefined) await letGo(client, player, match, 'accepted')
   await client.query('update match set waiting_since = now(), host_left = host_left and created_by <> $2 where id = $1', [
     match,
     player,
@@ -77,8 +78,16 @@ export async function takeSeat(
   return match
 }
 
-const letGo = (client: PoolClient, player: string, match: string): Promise<unknown> =>
-  client.query('delete from kept_seat where match_id = $1 and player_id = $2', [match, player])
+/** The seat is kept no longer. Of an invitation, if there was one, becomes this. */
+export async function letGo(
+  client: PoolClient,
+  player: string,
+  match: string,
+  outcome: Parameters<typeof settle>[3],
+): Promise<boolean> {
+  await client.query('delete from kept_seat where match_id = $1 and player_id = $2', [match, player])
+  return settle(client, match, player, outcome)
+}
 
 /** The last seat is taken: from now on the match is waiting to be started, and nobody can give up a seat. */
 async function closeSeats(client: PoolClient, secrets: Secrets, match: string, { seating, game }: OpenMatch): Promise<void> {
@@ -101,15 +110,15 @@ function checkInvitation(open: OpenMatch, { invitation }: JoinMatch): void {
   if (invitation === undefined || invitation !== open.invitation) throw notFound('match')
 }
 
-interface Occupied {
+export interface Occupied {
   readonly taken: ReadonlySet<number>
   /** For others. */
   readonly kept: ReadonlySet<number>
 }
 
-const seatKept = (): Problem => new Problem(409, 'SEAT_KEPT', 'The seats that are free are kept for players of the match before.')
+const seatKept = (): Problem => new Problem(409, 'SEAT_KEPT', 'The seats that are free are kept for others.')
 
-function chooseSeat({ seats, seating }: OpenMatch, { taken, kept }: Occupied, { seat }: JoinMatch): number {
+export function chooseSeat({ seats, seating }: OpenMatch, { taken, kept }: Occupied, { seat }: Pick<JoinMatch, 'seat'>): number {
   if (seat === undefined) {
     const free = Array.from({ length: seats }, (_, index) => index).find((index) => !taken.has(index) && !kept.has(index))
     if (free === undefined) throw seatKept()
@@ -154,7 +163,7 @@ export async function giveUpSeat(client: PoolClient, player: string, match: stri
     throw open.visibility === 'private' ? notFound('match') : forbidden('NOT_SEATED', 'You have no seat in this match.')
   if (open.status === 'cancelled') throw cancelled()
   if (open.status !== 'open' || holders.length === open.seats) return false
-  if (isKept) await letGo(client, player, match)
+  if (isKept) await letGo(client, player, match, 'declined')
   else await freeSeat(client, player, match, open)
   return true
 }
@@ -176,5 +185,7 @@ export async function requireAccount(client: PoolClient, player: string): Promis
 }
 
 /** It stays as it is, for those who have seats in it to look at. */
-export const closeUnbegun = (client: PoolClient, match: string): Promise<unknown> =>
-  client.query(`update match set status = 'cancelled', ended_at = now() where id = $1`, [match])
+export async function closeUnbegun(client: PoolClient, match: string): Promise<void> {
+  await client.query(`update match set status = 'cancelled', ended_at = now() where id = $1`, [match])
+  await withdrawAll(client, [match])
+}

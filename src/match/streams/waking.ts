@@ -27,6 +27,8 @@ export interface WakeUps {
 }
 
 const CHANNEL = 'chancery_entries'
+/** Carries the id of a player who is told something that is no entry. */
+export const PLAYERS_CHANNEL = 'chancery_players'
 /** Followers look again this often, in case a wake-up was lost. */
 const LOOK_AGAIN_MS = 1500
 /** Postgres limits a payload to 8,000 bytes; an id takes 37. */
@@ -47,6 +49,7 @@ export function wakeUps(pool: Pool, bus: Bus): WakeUps {
     matches.wakeAll()
     players.wakeAll()
   })
+  const unsubscribePlayers = bus.subscribe(PLAYERS_CHANNEL, (player) => (player ? players.wake(player) : players.wakeAll()))
 
   return {
     matches,
@@ -58,6 +61,7 @@ export function wakeUps(pool: Pool, bus: Bus): WakeUps {
     },
     close() {
       unsubscribe()
+      unsubscribePlayers()
       matches.close()
       players.close()
     },

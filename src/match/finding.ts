@@ -19,7 +19,7 @@ export interface ListPage {
 }
 
 export interface List<Item> {
-  readonly items: readonly Item[]
+  readonly items: Item[]
   /** Null on the last page. */
   readonly next: string | null
 }

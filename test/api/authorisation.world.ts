@@ -17,11 +17,15 @@ export interface World {
   /** The player whose seat, token and id are asked for. */
   readonly holder: string
   /** An open match in which the holder has a seat and others are free. */
-  openMatch(place: Place): Promise<string>
+  openMatch(place: Place, joining?: readonly []): Promise<string>
   /** A match like those of `matches`, to be ended. */
   runningMatch(place: Place): Promise<string>
   /** One that is over. */
   endedMatch(place: Place): Promise<string>
+  /** A pending one, from the host to the holder. */
+  invitation(place: Place): Promise<string>
+  /** One of the holder's, which waits. */
+  spareSeek(): Promise<string>
   /** A player whom nobody needs. */
   sparePlayer(): Promise<string>
   /** A token of the holder that may only read. */
@@ -42,7 +46,7 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
     return answer.body
   }
   const issued = (token: string, scopes: readonly string[]) => made(token, '/v1/me/tokens', { scopes })
-  const openMatch = async (visibility: Place, joining = [holder]): Promise<string> => {
+  const openMatch = async (visibility: Place, joining: readonly { token: string }[] = [holder]): Promise<string> => {
     const match = await made(host.token, '/v1/matches', { game: 'kingdoms', seats: 3, join: false, visibility })
     for (const { token } of joining)
       await made(token, `/v1/matches/${match.id}/join`, match.invitation ? { invitation: match.invitation } : {})
@@ -79,6 +83,9 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
       await made(other.token, `/v1/matches/${match}/leave`, {})
       return match
     },
+    invitation: async (place) =>
+      (await made(host.token, `/v1/matches/${await openMatch(place, [])}/invitations`, { player: holder.player.id })).id,
+    spareSeek: async () => (await made(holder.token, '/v1/me/seeks', { game: 'royals', seats: 5 })).id,
     sparePlayer: async () => (await app.register(`Spare ${++spares}`)).player.id,
     spareToken: async () => (await issued(holder.token, ['read'])).id,
     callers: {

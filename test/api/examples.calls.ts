@@ -35,6 +35,12 @@ export interface World {
   readonly open: string
   /** Two that are open and to be cancelled. */
   readonly unwanted: readonly [string, string]
+  /** Anne's, open, with a free seat. */
+  readonly table: string
+  /** Three invitations from Anne to Ben. */
+  readonly invited: readonly [string, string, string]
+  /** Anne's, which waits. */
+  readonly seek: string
   /** An administrator's token. */
   readonly admin: string
   /** Two whom nobody needs: one for the administrator, and one who goes of their own accord. */
@@ -82,6 +88,12 @@ export async function openWorld(): Promise<World> {
 
   const [running, open, over] = [await joined(await made()), await made(), await joined(await made())]
   const unwanted = [await made(), await made()] as const
+  const invited = async (): Promise<string> => {
+    const { id } = await answered(asAnne('POST', '/v1/matches', { game: 'kingdoms', seats: 3 }))
+    return (await answered(asAnne('POST', `/v1/matches/${id}/invitations`, { player: 'Ben' }))).id
+  }
+  const [table, seek] = [await made(), (await answered(asAnne('POST', '/v1/me/seeks', { game: 'royals', seats: 4 }))).id]
+  const invitations = [await invited(), await invited(), await invited()] as const
   const admin = (await app.app.accounts.bootstrap()) ?? ''
   const [emil, fay, gus] = [await app.register('Emil'), await app.register('Fay'), await app.register('Gus')]
   await answered(caller(app.url, admin)('POST', `/v1/admin/players/${gus.player.id}/block`, { reason: 'Insults.' }))
@@ -107,6 +119,9 @@ export async function openWorld(): Promise<World> {
       open,
       over,
       unwanted,
+      table,
+      seek,
+      invited: invitations,
       reading,
       expired: expired.token,
       revoked: revoked.token,
@@ -197,6 +212,21 @@ export const OPERATIONS: Examples = {
       },
     },
   }),
+  getAcceptance: ({ ben }) => ({ everything: { token: ben.token } }),
+  setAcceptance: ({ ben }) => ({
+    bot: {
+      token: ben.token,
+      body: { games: [{ game: 'kingdoms', seats: [2] }, { game: 'royals' }], atOnce: 20, rematches: false },
+    },
+  }),
+  invitePlayer: ({ anne, table }) => ({ ben: { token: anne.token, id: table, body: { player: 'Ben', expiresInMinutes: 60 } } }),
+  listInvitations: ({ ben }) => ({ received: { token: ben.token, query: { status: 'pending', first: '5' } } }),
+  acceptInvitation: ({ ben, invited: [id] }) => ({ taken: { token: ben.token, id, body: {} } }),
+  declineInvitation: ({ ben, invited: [, id] }) => ({ declined: { token: ben.token, id } }),
+  withdrawInvitation: ({ anne, invited: [, , id] }) => ({ withdrawn: { token: anne.token, id } }),
+  createSeek: ({ anne }) => ({ kingdoms: { token: anne.token, body: { game: 'kingdoms', seats: 2, expiresInMinutes: 60 } } }),
+  listSeeks: ({ anne }) => ({ waiting: { token: anne.token, query: { status: 'waiting', first: '5' } } }),
+  withdrawSeek: ({ anne, seek }) => ({ withdrawn: { token: anne.token, id: seek } }),
   leaveMatch: ({ ben, open }) => ({ resigned: { token: ben.token, id: open } }),
   createMatch: ({ anne }) => ({
     kingdoms: { token: anne.token, body: { game: 'kingdoms', seats: 2, options: { starter: 'seat0' } } },

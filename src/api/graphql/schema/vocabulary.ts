@@ -42,6 +42,9 @@ export function vocabularyResolvers(games: readonly AnyGame[]): Resolvers {
     MoveAccepted: { game },
     InboxItem: { game },
     GameResults: { game },
+    Invitation: { game },
+    Seek: { game },
+    AcceptedGame: { game },
     AwaitedDecision: { decision },
     LegalMovePage: { decision },
   }

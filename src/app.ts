@@ -279,6 +279,12 @@ function wireMatches(
   const onStuck = (match: string, error: unknown) => logger.error({ match, err: error }, 'a full match cannot begin')
   const told = { wakeUps: woken, onReferee, onStuck }
   const matches = matchService({ pool, log, live, secrets, submissions: submitted, ...settings, ...told })
-  const finding = opponents({ pool, secrets, findPlayer: settings.findPlayer, begin: matches.begin, card: matches.card })
+  const finding = opponents({
+    pool,
+    secrets,
+    findPlayer: settings.findPlayer,
+    begin: matches.begin,
+    afterJoining: matches.afterJoining,
+  })
   return { log, live, secrets, matches, finding, stopWaiting: woken.close }
 }

@@ -57,6 +57,8 @@ export interface MatchServiceDeps {
 export interface MatchService extends Matches {
   /** Begins a match that is full; does nothing otherwise. */
   begin(match: string): Promise<void>
+  /** The card of a match in which the caller has just taken a seat, after it has begun if it is full. */
+  afterJoining(caller: Caller, match: string): Promise<MatchCard>
   /** Begins every full match that has not begun, as after a crash between the last join and the start; their number. */
   startWaiting(): Promise<number>
   /** Cancels open matches that nobody has joined for too long, a batch at a time; their number. */
@@ -104,6 +106,7 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     ...inWaiting(deps, ways),
     ...inEnding(deps, ways),
     begin: starts.begin,
+    afterJoining,
     startWaiting: starts.startWaiting,
     ...departing({ pool: deps.pool, leave: removal(deps, ways) }),
   }

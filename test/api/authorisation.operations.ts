@@ -32,8 +32,8 @@ interface Stage {
 async function target({ world }: Stage, operation: string, who: Who): Promise<string> {
   if (/^(join|leave|cancel|adminCancel)Match$/.test(operation)) return world.openMatch(who.place)
   if (operation === 'invitePlayer') return world.openMatch(who.place, [])
-  if (/^(accept|decline|withdraw)Invitation$/.test(operation)) return world.invitation(who.place)
-  if (operation === 'withdrawSeek') return world.spareSeek()
+  if (/^(accept|decline|withdraw)Invitation$/.test(operation)) return world.invitation(who)
+  if (operation === 'withdrawSeek') return world.spareSeek(who)
   if (operation === 'adminAbortMatch') return world.runningMatch(who.place)
   if (operation === 'askForRematch') return world.endedMatch(who.place)
   if (/^((un)?block|erase)Player$|^resetTokens$/.test(operation)) return world.sparePlayer()

@@ -37,8 +37,8 @@ export interface World {
   readonly unwanted: readonly [string, string]
   /** Anne's, open, with a free seat. */
   readonly table: string
-  /** Three invitations from Anne to Ben. */
-  readonly invited: readonly [string, string, string]
+  /** Invitations from Anne to Ben, of which the last is withdrawn. */
+  readonly invited: readonly [string, string, string, string]
   /** Anne's, which waits. */
   readonly seek: string
   /** An administrator's token. */
@@ -93,7 +93,8 @@ export async function openWorld(): Promise<World> {
     return (await answered(asAnne('POST', `/v1/matches/${id}/invitations`, { player: 'Ben' }))).id
   }
   const [table, seek] = [await made(), (await answered(asAnne('POST', '/v1/me/seeks', { game: 'royals', seats: 4 }))).id]
-  const invitations = [await invited(), await invited(), await invited()] as const
+  const invitations = [await invited(), await invited(), await invited(), await invited()] as const
+  await answered(asAnne('POST', `/v1/me/invitations/${invitations[3]}/withdraw`))
   const admin = (await app.app.accounts.bootstrap()) ?? ''
   const [emil, fay, gus] = [await app.register('Emil'), await app.register('Fay'), await app.register('Gus')]
   await answered(caller(app.url, admin)('POST', `/v1/admin/players/${gus.player.id}/block`, { reason: 'Insults.' }))
@@ -269,6 +270,22 @@ export const PROBLEMS: Readonly<Record<string, (world: World) => Failing | Promi
   VERSION_AHEAD: ({ running }) => ({ operation: 'getView', id: running, query: { at: '99' } }),
   NOT_STARTED: ({ anne, open, move }) => ({ operation: 'submitMove', token: anne.token, id: open, body: move }),
   ALREADY_SEATED: ({ anne, open }) => ({ operation: 'joinMatch', token: anne.token, id: open, body: {} }),
+  INVITED_ONESELF: ({ anne }) => ({
+    operation: 'createMatch',
+    token: anne.token,
+    body: { game: 'kingdoms', seats: 2, invite: ['Anne'] },
+  }),
+  INVITATION_ENDED: ({ ben, invited: [, , , id] }) => ({ operation: 'declineInvitation', token: ben.token, id }),
+  SEEK_ENDED: async ({ app, anne }) => {
+    const { id } = await answered(caller(app.url, anne.token)('POST', '/v1/me/seeks', { game: 'royals', seats: 5 }))
+    await answered(caller(app.url, anne.token)('POST', `/v1/me/seeks/${id}/withdraw`))
+    return { operation: 'withdrawSeek', token: anne.token, id }
+  },
+  TOO_MANY_SEEKS: async ({ app, fay }) => {
+    const body = { game: 'royals', seats: 5 }
+    while ((await caller(app.url, fay.token)('POST', '/v1/me/seeks', body)).status === 201);
+    return { operation: 'createSeek', token: fay.token, body }
+  },
   SEAT_TAKEN: ({ ben, open }) => ({ operation: 'joinMatch', token: ben.token, id: open, body: { seat: 0 } }),
   MATCH_OVER: ({ anne, over, move }) => ({ operation: 'submitMove', token: anne.token, id: over, body: move }),
   'MATCH_OVER.409': ({ anne, over }) => ({ operation: 'leaveMatch', token: anne.token, id: over }),

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { batched } from '../../log/log.js'
 import type { Bus } from '../../platform/bus.js'
+import { PLAYERS_CHANNEL } from '../players-channel.js'
 
 /** Those who wait for news of something: of a match, or of a player's matches. */
 export interface Sleepers {
@@ -27,8 +28,6 @@ export interface WakeUps {
 }
 
 const CHANNEL = 'chancery_entries'
-/** Carries the id of a player who is told something that is no entry. */
-export const PLAYERS_CHANNEL = 'chancery_players'
 /** Followers look again this often, in case a wake-up was lost. */
 const LOOK_AGAIN_MS = 1500
 /** Postgres limits a payload to 8,000 bytes; an id takes 37. */

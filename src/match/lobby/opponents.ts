@@ -29,7 +29,8 @@ interface OpponentsDeps {
   readonly findPlayer: FindPlayer
   /** Starts a match that is full; does nothing otherwise. */
   readonly begin: (match: string) => Promise<void>
-  readonly card: (caller: Caller, match: string) => Promise<MatchCard>
+  /** The card of a match in which the caller has just taken a seat, after it has begun if it is full. */
+  readonly afterJoining: (caller: Caller, match: string) => Promise<MatchCard>
 }
 
 export interface FindingService extends Finding {
@@ -56,8 +57,7 @@ function invitations({
   pool,
   secrets,
   findPlayer,
-  begin,
-  card,
+  afterJoining,
 }: OpponentsDeps): Pick<Finding, 'invite' | 'invitations' | 'accept' | 'decline' | 'withdrawInvitation'> {
   return {
     async invite(caller, match, { player, ...asked }) {
@@ -74,8 +74,7 @@ function invitations({
         await requireAccount(client, player)
         return answer(client, 'received', player, id, (match) => takeSeat(client, secrets, player, match, input))
       })
-      await begin(match)
-      return card(caller, match)
+      return afterJoining(caller, match)
     },
     async decline(caller, id) {
       await decline(pool, requirePlayer(caller, 'play').id, id)

@@ -17,6 +17,11 @@ import { endSpan, traceRequests, untracedWhileOpen } from './api/http/traced-req
 import { boundUnsent } from './api/http/unsent.js'
 import { waiting } from './api/http/waiting.js'
 import { registerRest } from './api/rest/index.js'
+import { substituteMove } from './bots/substitute.js'
+import { deadlines } from './clocks/due.js'
+import { type ClockSweep, clockSweep } from './clocks/sweep.js'
+import { timekeeper } from './clocks/timekeeper.js'
+import type { Span } from './clocks/times.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
 import { APPENDING, APPENDING_CONNECTIONS } from './log/group-commit.js'
@@ -55,6 +60,8 @@ export interface Services {
   readonly secrets: Secrets
   readonly matches: MatchService
   readonly finding: FindingService
+  /** Acts on deadlines until it is stopped; begins with a sign of life, so that what was missed while no server was up is not charged. */
+  startClocks(): Promise<ClockSweep>
   /** Ends whoever waits for something to happen, so that their requests can end. */
   stopWaiting(): void
   close(): Promise<void>
@@ -107,6 +114,7 @@ export async function buildApp(
   serveFigures(figures ?? http, metrics, config.metricsToken)
   await http.ready()
   await matches.startWaiting()
+  const clocks = await services.startClocks()
   const sweeps = startSweeps({ ...matches, ...finding }, logger)
 
   return {
@@ -116,7 +124,7 @@ export async function buildApp(
     logger,
     async close() {
       services.stopWaiting()
-      const stopped = sweeps.stop()
+      const stopped = Promise.all([sweeps.stop(), clocks.stop()])
       await figures?.close()
       const sweep = setInterval(endSilent, 50)
       await http.close()
@@ -169,6 +177,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
       secretsKey: config.secretsKey ?? null,
       cacheBytes,
       openMatchDays: config.openMatchDays,
+      clockGraceSeconds: config.clockGraceSeconds,
       findPlayer: accounts.find,
       async onAct(act) {
         onAct(act)
@@ -242,6 +251,7 @@ interface MatchSettings {
   readonly secretsKey: Uint8Array | null
   readonly cacheBytes: number
   readonly openMatchDays: number
+  readonly clockGraceSeconds: number
   readonly findPlayer: AccountService['find']
   readonly onAct: (act: MatchAct) => Promise<void>
 }
@@ -249,7 +259,7 @@ interface MatchSettings {
 function wireMatches(
   { pool, appending }: Pools,
   bus: Bus,
-  { secretsKey, cacheBytes, ...settings }: MatchSettings,
+  { secretsKey, cacheBytes, clockGraceSeconds, ...settings }: MatchSettings,
   metrics: Metrics,
   logger: Logger,
   tracing: Tracing | undefined,
@@ -263,11 +273,15 @@ function wireMatches(
   const secrets = secretStore(secretsKey)
   const live = liveMatches(log, { load: (match) => loadMatch(pool, secrets, match), cacheBytes, onLookup: metrics.cache })
   const keepSnapshot = snapshotWriter(pool, (error) => logger.warn({ err: error }, 'a snapshot was not written'))
+  const onGap = (span: Span) =>
+    logger.warn({ from: new Date(span.from), to: new Date(span.to) }, 'no server was up: clocks stood still')
+  const time = timekeeper({ pool, graceMs: clockGraceSeconds * 1000, onGap })
   const submitted = submissions({
     log,
     live,
     keepSnapshot,
     now: Date.now,
+    time,
     ...(tracing && {
       step: (...given: Parameters<typeof step>) => tracing.part('decide', { 'chancery.game': given[0].id }, () => step(...given)),
     }),
@@ -278,13 +292,20 @@ function wireMatches(
     logger.info({ player: caller.player?.id, match }, 'referee view')
   const onStuck = (match: string, error: unknown) => logger.error({ match, err: error }, 'a full match cannot begin')
   const told = { wakeUps: woken, onReferee, onStuck }
-  const matches = matchService({ pool, log, live, secrets, submissions: submitted, ...settings, ...told })
-  const finding = opponents({
-    pool,
-    secrets,
-    findPlayer: settings.findPlayer,
-    begin: matches.begin,
-    afterJoining: matches.afterJoining,
-  })
-  return { log, live, secrets, matches, finding, stopWaiting: woken.close }
+  const parts = { pool, log, live, secrets, submissions: submitted, time, substitute: substituteMove }
+  const matches = matchService({ ...parts, ...settings, ...told })
+  const { begin, afterJoining } = matches
+  const finding = opponents({ pool, secrets, findPlayer: settings.findPlayer, begin, afterJoining })
+  const startClocks = async (): Promise<ClockSweep> => {
+    await time.beat()
+    return clockSweep({
+      time,
+      deadlines: deadlines(pool),
+      expire: matches.expire,
+      onExpired: metrics.expired,
+      onStuck: (due, error) => logger.error({ ...due, err: error }, 'a deadline cannot be acted on'),
+      onError: (error) => logger.warn({ err: error }, 'a sweep for deadlines failed'),
+    })
+  }
+  return { log, live, secrets, matches, finding, startClocks, stopWaiting: woken.close }
 }

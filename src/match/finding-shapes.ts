@@ -1,6 +1,7 @@
 /** The shapes of finding opponents: invitations, seeks, and what players accept. */
 import { z } from 'zod'
 import { Player } from '../accounts/caller.js'
+import { CLOCK_BOUNDS, Clock } from '../clocks/clock.js'
 import { words } from '../games/described.js'
 import { JoinMatch, MatchId } from './shapes.js'
 
@@ -56,6 +57,7 @@ export const Invitation = z
     match: MatchId.describe('The match; while the invitation is pending, both players see it, a private one too.'),
     game,
     seatCount: seatCount.describe('Number of seats of the match.'),
+    clock: Clock.nullable().describe('The clock of the match; null if it has none.'),
     host: Player.describe('Who invites.'),
     guest: Player.describe('Who is invited.'),
     seat: z.int().min(0).nullable().describe('The seat that is kept; null where seats are dealt at random.'),
@@ -90,6 +92,9 @@ export const CreateSeek = z
       .looseObject({})
       .default({})
       .describe('Options of the game; what is left out has its default. Seeks pair if their options are the same.'),
+    clock: Clock.optional().describe(
+      'How much time the seats have; left out, as much as they like. Seeks pair if their clocks are the same.',
+    ),
     expiresInMinutes: lasting(SEEK_MINUTES).describe('After which it expires, 1 to 20160; a day, if left out.'),
   })
   .meta({ id: 'CreateSeek', description: 'A match that you want to play with whoever wants the same.' })
@@ -113,6 +118,7 @@ export const Seek = z
     game,
     seats: seatCount,
     options: z.looseObject({}).describe('Options of the game, with their defaults.'),
+    clock: Clock.nullable().describe('How much time the seats have; null for as much as they like.'),
     status: SeekStatus.describe('What became of it.'),
     match: MatchId.nullable().describe('The match in which you have a seat; null unless it is paired.'),
     createdAt: z.iso.datetime().describe('When it was made: the oldest are paired first.'),
@@ -142,9 +148,14 @@ export const AcceptedGame = z
   })
   .meta({ id: 'AcceptedGame', description: 'A game that a player accepts.' })
 
+const leastSeconds = z.int().min(CLOCK_BOUNDS.least).max(CLOCK_BOUNDS.most).nullable().default(null)
+
 export const Acceptance = z
   .strictObject({
     games: z.array(AcceptedGame).max(50).nullable().default(null).describe('The games; null for all of them.'),
+    untimed: z.boolean().default(true).describe('Whether matches without a clock are accepted.'),
+    decisionSeconds: leastSeconds.describe('The shortest limit for a decision that is accepted; null for any.'),
+    bankSeconds: leastSeconds.describe('The smallest bank that is accepted; null for any.'),
     atOnce: z
       .int()
       .min(1)

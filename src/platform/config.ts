@@ -125,6 +125,10 @@ const Settings = z.object({
   openMatchDays: wholeNumber(0, 3650)
     .default(7)
     .register(variables, { name: 'OPEN_MATCH_DAYS', expected: 'a whole number of days from 0 to 3650; 0 for never' }),
+  /** After the service was down, the clocks of matches stand still for this long besides. */
+  clockGraceSeconds: wholeNumber(0, 86_400)
+    .default(30)
+    .register(variables, { name: 'CLOCK_GRACE_SECONDS', expected: 'a whole number of seconds from 0 to 86400' }),
   /** How long requests under way may take to finish at shutdown. */
   closeSeconds: wholeNumber(1, 600)
     .default(10)

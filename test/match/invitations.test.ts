@@ -199,11 +199,24 @@ describe('is refused', () => {
     await accepts(bot, { games: [{ game: 'kingdoms', seats: [3] }] })
     expect(await invite(anne, match, bot)).toMatchObject({ status: 'pending' })
     expect(await here.finding.acceptance(bot.player.id)).toEqual({
-      ...{ games: [{ game: 'kingdoms', seats: [3] }], atOnce: null, invitations: true, rematches: true },
+      ...{ games: [{ game: 'kingdoms', seats: [3] }], untimed: true, decisionSeconds: null, bankSeconds: null },
+      ...{ atOnce: null, invitations: true, rematches: true },
     })
     expect(await here.finding.acceptance(ben.player.id)).toEqual(Acceptance.parse({}))
     for (const games of [[{ game: 'chess' }], [{ game: 'royals' }, { game: 'royals' }]])
       expect(await problemOf(accepts(bot, { games }))).toBe('400 INVALID_INPUT')
+  })
+
+  test('by a clock that the guest does not accept', async () => {
+    const bot = await here.player()
+    await accepts(bot, { untimed: false, decisionSeconds: 60, bankSeconds: 600 })
+    const clock = { increment: 0, onExpiry: 'leave', absence: false } as const
+    const outcome = async (made: Made) => problemOf(invite(anne, await open(made), bot))
+    expect(await outcome({})).toBe('409 NOT_ACCEPTED')
+    expect(await outcome({ clock: { ...clock, kind: 'decision', seconds: 59 } })).toBe('409 NOT_ACCEPTED')
+    expect(await outcome({ clock: { ...clock, kind: 'bank', seconds: 599 } })).toBe('409 NOT_ACCEPTED')
+    expect(await outcome({ clock: { ...clock, kind: 'decision', seconds: 60 } })).toBe('no problem')
+    expect(await outcome({ clock: { ...clock, kind: 'bank', seconds: 600 } })).toBe('no problem')
   })
 
   test('to somebody who is as busy as they want to be, whoever invites at the same moment', async () => {

@@ -72,8 +72,18 @@ describe('two who seek the same', () => {
     }
   })
 
-  test('do not if game, seats or options differ', async () => {
-    const wanted: Wanted[] = [{}, { options: { starter: 'seat0' } }, { seats: 3 }, { game: 'royals' }]
+  test('play by the clock that they sought', async () => {
+    const [anne, ben] = (await players(2)) as [Player, Player]
+    const clock = { kind: 'bank', seconds: 3600, increment: 10, onExpiry: 'leave', absence: false } as const
+    expect(await seek(anne, { clock })).toMatchObject({ clock, status: 'waiting' })
+    const { match } = await seek(ben, { clock })
+    expect(await here.matches.card(anne, match ?? '')).toMatchObject({ status: 'running', clock })
+  })
+
+  test('do not if game, seats, options or clock differ', async () => {
+    const clock = { kind: 'decision', increment: 0, onExpiry: 'leave', absence: false } as const
+    const timed = [60, 61].map((seconds): Wanted => ({ clock: { ...clock, seconds } }))
+    const wanted: Wanted[] = [...timed, {}, { options: { starter: 'seat0' } }, { seats: 3 }, { game: 'royals' }]
     const all = await players(wanted.length)
     for (const [index, player] of all.entries()) expect(await seek(player, wanted[index])).toMatchObject({ status: 'waiting' })
     await withdrawAll(...all)
@@ -238,6 +248,8 @@ describe('what a player accepts', () => {
   test('bounds their seeks, when they are made and when they are paired', async () => {
     const [bot, anne] = (await players(2)) as [Player, Player]
     await seek(bot, { seats: 3 })
+    await accepts(bot, { untimed: false })
+    expect(await problemOf(seek(bot))).toBe('409 NOT_ACCEPTED')
     await accepts(bot, { games: [{ game: 'kingdoms', seats: [2] }] })
     expect(await problemOf(seek(bot, { seats: 3 }))).toBe('409 NOT_ACCEPTED')
     const others = await players(2)

@@ -29,6 +29,7 @@ CREATE TABLE "seek" (
   "game" TEXT NOT NULL,
   "seats" INTEGER NOT NULL,
   "options" JSON NOT NULL,
+  "clock" JSON,
   "status" TEXT NOT NULL DEFAULT 'waiting',
   "match_id" UUID,
   "created_at" TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),

@@ -78,6 +78,7 @@ export const ListQuery = z.strictObject({
   seats: wholeFrom(1, 16)
     .optional()
     .describe(narrows.seats.description ?? ''),
+  timed: truth.optional().describe(narrows.timed.description ?? ''),
   joinable: truth.optional().describe(narrows.joinable.description ?? ''),
   player: narrows.player,
   mine: truth.optional().describe(narrows.mine.description ?? ''),
@@ -195,7 +196,7 @@ export const SeekList = z
   .strictObject({ items: z.array(Seek).describe('The newest first.'), next })
   .meta({ id: 'SeekList', description: 'A page of seeks.' })
 export const MatchPage = z
-  .strictObject({ items: z.array(MatchCard).describe('The newest first.'), next })
+  .strictObject({ items: z.array(MatchCard).describe('The newest first; of your turns, the soonest deadline first.'), next })
   .meta({ id: 'MatchPage', description: 'A page of matches.' })
 /** Cursors of single items are for GraphQL. */
 export const pageOf = ({ items, next }: Page<MatchCard>): z.infer<typeof MatchPage> => ({ items: [...items], next })
@@ -305,6 +306,7 @@ function playShapes(games: readonly AnyGame[]) {
         version: z.int().describe('The version that is looked at.'),
         viewer: z.union([z.int(), onlooker]).describe('As whom: a seat number, a spectator or the referee.'),
         view: anyGames(games, 'view').describe('What this viewer may know, in the terms of the game.'),
+        clocks: Standing.shape.clocks,
       })
       .meta({ id: 'Seen', description: 'A match as one viewer may see it.' }),
     Accepted: Accepted.extend({ notices, ...included }).meta({ id: 'Accepted', description: 'The move is in the log.' }),

@@ -1,5 +1,6 @@
 /** What players accept: stated by themselves, read by everybody, and asked before they are invited or paired. */
 import type { Pool, PoolClient } from 'pg'
+import type { Clock } from '../../clocks/clock.js'
 import { findGame } from '../../games/registry.js'
 import { invalid, Problem } from '../../platform/problem.js'
 import { Acceptance, EVERYTHING } from '../finding-shapes.js'
@@ -8,6 +9,8 @@ import { Acceptance, EVERYTHING } from '../finding-shapes.js'
 export interface Proposal {
   readonly game: string
   readonly seats: number
+  /** Null or left out: none. */
+  readonly clock?: Clock | null | undefined
 }
 
 export async function acceptanceOf(client: Pool | PoolClient, player: string): Promise<Acceptance> {
@@ -34,11 +37,19 @@ export const storeAcceptance = (client: PoolClient, player: string, stated: Acce
   )
 
 /** Why the proposal is outside; undefined if it is not. How many matches there are at once is counted by `isBusy`. */
-export function outside({ games }: Acceptance, { game, seats }: Proposal): string | undefined {
+export function outside({ games, ...terms }: Acceptance, { game, seats, clock }: Proposal): string | undefined {
   const accepted = games?.find((one) => one.game === game)
   if (games && !accepted) return `no ${game}`
   if (accepted?.seats && !accepted.seats.includes(seats)) return `no ${game} with ${seats} seats`
-  return undefined
+  return clock ? tooShort(terms, clock) : terms.untimed ? undefined : 'no match without a clock'
+}
+
+function tooShort(
+  { decisionSeconds, bankSeconds }: Pick<Acceptance, 'decisionSeconds' | 'bankSeconds'>,
+  clock: Clock,
+): string | undefined {
+  const [least, of] = clock.kind === 'bank' ? [bankSeconds, 'bank'] : [decisionSeconds, 'limit for a decision']
+  return least !== null && clock.seconds < least ? `no ${of} of less than ${least} seconds` : undefined
 }
 
 const AT_ONCE = `select (select count(*) from seat s join match m on m.id = s.match_id

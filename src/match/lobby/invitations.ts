@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { Player } from '../../accounts/caller.js'
+import type { Clock } from '../../clocks/clock.js'
 import { transaction } from '../../platform/database.js'
 import { invalid, notFound, Problem } from '../../platform/problem.js'
 import { cancelled } from '../cancelled.js'
@@ -213,6 +214,7 @@ interface Row {
   match_id: string
   game: string
   seats: number
+  clock: Clock | null
   seat: number | null
   status: Invitation['status']
   created_at: Date
@@ -225,7 +227,7 @@ interface Row {
 const player = (of: string): string =>
   `json_build_object('id', ${of}.id, 'name', ${of}.name, 'kind', ${of}.kind, 'createdAt', ${of}.created_at) as ${of}`
 
-const CARD = `select i.id, i.match_id, m.game, m.seats, case when m.seating = 'chosen' then i.seat end as seat, i.status, i.created_at, i.expires_at, i.ended_at,
+const CARD = `select i.id, i.match_id, m.game, m.seats, m.clock, case when m.seating = 'chosen' then i.seat end as seat, i.status, i.created_at, i.expires_at, i.ended_at,
   ${player('host')}, ${player('guest')}
 from invitation i join match m on m.id = i.match_id join player host on host.id = i.host_id join player guest on guest.id = i.guest_id`
 
@@ -260,6 +262,7 @@ const toInvitation = (row: Row): Invitation => ({
   match: row.match_id,
   game: row.game,
   seatCount: row.seats,
+  clock: row.clock,
   host: withTime(row.host),
   guest: withTime(row.guest),
   seat: row.seat,

@@ -3,6 +3,7 @@
  * the same terms are paired one after the other, on however many servers. The start follows as with any full match.
  */
 import type { Pool, PoolClient } from 'pg'
+import type { Clock } from '../../clocks/clock.js'
 import { itemAt } from '../../games/lists.js'
 import { transaction } from '../../platform/database.js'
 import { turns } from '../../platform/turns.js'
@@ -65,6 +66,7 @@ interface Waiting {
   game: string
   seats: number
   options: Record<string, unknown>
+  clock: Clock | null
   accepted: unknown
 }
 
@@ -87,7 +89,7 @@ const MOST = 500
 /** One of each player: nobody plays against themselves. */
 async function oldest(client: PoolClient, terms: string): Promise<Waiting[]> {
   const { rows } = await client.query<Waiting>(
-    `select s.id, s.player_id, s.game, s.seats, s.options, a.terms as accepted
+    `select s.id, s.player_id, s.game, s.seats, s.options, s.clock, a.terms as accepted
      from (select distinct on (player_id) * from seek where terms = $1 and status = 'waiting' and expires_at > now()
        order by player_id, created_at, id) s
      left join acceptance a on a.player_id = s.player_id
@@ -120,11 +122,12 @@ async function notToBePaired(client: PoolClient, chosen: readonly Waiting[]): Pr
 
 /** Made in the name of whoever has waited longest; seats are dealt as in any match with random seating. */
 async function seatThem(client: PoolClient, secrets: Secrets, chosen: readonly Waiting[]): Promise<string> {
-  const { game, seats, options, player_id: host } = itemAt(chosen, 0)
+  const { game, seats, options, clock, player_id: host } = itemAt(chosen, 0)
   const { id: match } = await makeMatch(client, secrets, host, {
     game,
     seats,
     options,
+    clock: clock ?? undefined,
     visibility: 'public',
     seating: 'random',
   })

@@ -1,5 +1,6 @@
 /** The seats of a match before it begins: taken, kept for somebody, given up. Whoever changes them holds the lock of their match. */
 import type { PoolClient } from 'pg'
+import type { Clock } from '../../clocks/clock.js'
 import { labelledDice } from '../../dice/labelled.js'
 import type { AnyGame } from '../../games/contract.js'
 import { findGame } from '../../games/registry.js'
@@ -19,11 +20,12 @@ export interface OpenMatch {
   created_by: string
   full_at: Date | null
   host_left: boolean
+  clock: Clock | null
 }
 
 export async function lockMatch(client: PoolClient, match: string): Promise<OpenMatch> {
   const { rows } = await client.query<OpenMatch>(
-    'select game, seats, seating, visibility, invitation, status, created_by, full_at, host_left from match where id = $1 for update',
+    'select game, seats, seating, visibility, invitation, status, created_by, full_at, host_left, clock from match where id = $1 for update',
     [match],
   )
   if (!rows[0]) throw notFound('match')

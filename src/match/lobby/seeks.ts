@@ -1,6 +1,7 @@
 /** Seeks: standing requests to play. They are paired by pairing.ts. */
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
+import type { Clock } from '../../clocks/clock.js'
 import { invalid, notFound, Problem } from '../../platform/problem.js'
 import type { List, ListPage } from '../finding.js'
 import { type CreateSeek, PENDING, type Seek, type SeekFilter } from '../finding-shapes.js'
@@ -10,8 +11,8 @@ import { acceptanceOf, lockPlayers, outside, requireLiving } from './acceptance.
 import { checkedGame } from './making.js'
 
 /** What has to be the same for seeks to be paired. */
-export const termsOf = ({ game, seats, options }: Pick<CreateSeek, 'game' | 'seats' | 'options'>): string =>
-  requestHash({ game, seats, options })
+export const termsOf = ({ game, seats, options, clock }: Pick<Seek, 'game' | 'seats' | 'options' | 'clock'>): string =>
+  requestHash({ game, seats, options, clock })
 
 export async function storeSeek(client: PoolClient, player: string, input: CreateSeek): Promise<string> {
   const { game, options } = checkedGame(input)
@@ -22,10 +23,15 @@ export async function storeSeek(client: PoolClient, player: string, input: Creat
   if (waiting.rows.length >= PENDING.seeks)
     throw new Problem(409, 'TOO_MANY_SEEKS', `A player has at most ${PENDING.seeks} seeks at a time: withdraw one first.`)
   const id = randomUUID()
-  const terms = termsOf({ game: game.id, seats: input.seats, options })
+  const clock = input.clock ?? null
+  const terms = termsOf({ game: game.id, seats: input.seats, options, clock })
   await client.query(
-    `insert into seek (id, player_id, terms, game, seats, options, expires_at) values ($1, $2, $3, $4, $5, $6, now() + make_interval(mins => $7))`,
-    [id, player, terms, game.id, input.seats, JSON.stringify(options), input.expiresInMinutes],
+    `insert into seek (id, player_id, terms, game, seats, options, clock, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(mins => $8))`,
+    [
+      ...[id, player, terms, game.id, input.seats],
+      ...[JSON.stringify(options), clock && JSON.stringify(clock), input.expiresInMinutes],
+    ],
   )
   return id
 }
@@ -59,13 +65,14 @@ interface Row {
   seats: number
   options: Record<string, unknown>
   status: Seek['status']
+  clock: Clock | null
   match_id: string | null
   created_at: Date
   expires_at: Date
   ended_at: Date | null
 }
 
-const CARD = 'select id, game, seats, options, status, match_id, created_at, expires_at, ended_at from seek'
+const CARD = 'select id, game, seats, options, clock, status, match_id, created_at, expires_at, ended_at from seek'
 
 export async function ownSeek(pool: Pool, player: string, id: string): Promise<Seek> {
   const { rows } = isMatchId(id) ? await pool.query<Row>(`${CARD} where id = $1 and player_id = $2`, [id, player]) : { rows: [] }
@@ -95,6 +102,7 @@ const toSeek = (row: Row): Seek => ({
   game: row.game,
   seats: row.seats,
   options: row.options,
+  clock: row.clock,
   status: row.status,
   match: row.match_id,
   createdAt: row.created_at.toISOString(),

@@ -60,6 +60,7 @@ export function step(
 }
 
 export const MATCH_OVER = refusal('MATCH_OVER', 'The match is over.')
+export const TIME_IS_UP = refusal('TIME_IS_UP', 'Your time for this decision is up.')
 export const MATCH_ABORTED: Refusal = { code: 'MATCH_ABORTED', message: 'The match was aborted: it ended without a result.' }
 
 function decided(game: AnyGame, position: Position, command: StoredCommand, dice: Dice): Decision<Entry['events'][number]> {
@@ -94,6 +95,10 @@ export const fold = (game: AnyGame, state: unknown, events: readonly unknown[]):
 /** Stored events as today's engine reads them. */
 export const readEvents = (game: AnyGame, stored: readonly unknown[]): unknown[] =>
   stored.map((event) => game.schema.event.parse(game.upcast ? game.upcast(event) : event))
+
+/** The seat whose open decision the command closes; null if it is of none. */
+export const actorOf = (command: StoredCommand): number | null =>
+  command.type === 'move' || command.type === 'leave' ? command.seat : null
 
 /**
  * Who is awaited after an entry, and since which version: this tells a stale request from one that merely arrived after another seat's.

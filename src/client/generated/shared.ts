@@ -108,7 +108,7 @@ export type AnyCard = {
     left: boolean
     /** The colour that the player chose with the seat; null if none was chosen. */
     colour: string | null
-    /** In a rematch that has not begun: for whom the free seat is kept; null if for nobody. */
+    /** Before the match begins: for whom the free seat is kept, by an invitation or in a rematch; null if for nobody. */
     keptFor: Player | null
   })[]
   /** Your seat; null if you have none. */
@@ -136,7 +136,7 @@ export type AnyCard = {
   commitment: string
   /** The 32 bytes from which all chance came; shown when the match is over or aborted. */
   secret: string | null
-  /** The code that lets others join a private match; shown to those in it. */
+  /** The code that lets others join a private match; shown to those in it and its host. */
   invitation: string | null
   /** When it was made. */
   createdAt: string

@@ -26,7 +26,10 @@ export const hasEnded = ({ status }: { readonly status: MatchStatus }): boolean 
 export const Visibility = words(['public', 'private'], {
   id: 'Visibility',
   description: 'Who may see and join a match.',
-  values: { public: 'Everybody.', private: 'Joined by invitation, and seen by its seats, those who are invited and its host alone.' },
+  values: {
+    public: 'Everybody.',
+    private: 'Joined by invitation, and seen by its seats, those who are invited and its host alone.',
+  },
 })
 export const Seating = words(['chosen', 'random'], {
   id: 'Seating',
@@ -52,7 +55,9 @@ export const SeatHolder = z
     player: Player.nullable().describe('Who holds it; null if it is free.'),
     left: z.boolean().describe('Whether its player has left the match.'),
     colour: z.string().nullable().describe('The colour that the player chose with the seat; null if none was chosen.'),
-    keptFor: Player.nullable().describe('Before the match begins: for whom the free seat is kept, by an invitation or in a rematch; null if for nobody.'),
+    keptFor: Player.nullable().describe(
+      'Before the match begins: for whom the free seat is kept, by an invitation or in a rematch; null if for nobody.',
+    ),
   })
   .meta({ id: 'SeatHolder', description: 'A seat and who holds it.' })
 
@@ -133,7 +138,10 @@ export const MatchCard = z
     result: z.array(Place).nullable().describe('Final places, best first; null until the end, and for ever if it is aborted.'),
     commitment: z.string().describe('SHA-256 of secret and match id, fixed when the match was made.'),
     secret: z.string().nullable().describe('The 32 bytes from which all chance came; shown when the match is over or aborted.'),
-    invitation: z.string().nullable().describe('The code that lets others join a private match; shown to those in it and its host.'),
+    invitation: z
+      .string()
+      .nullable()
+      .describe('The code that lets others join a private match; shown to those in it and its host.'),
     createdAt: z.iso.datetime().describe('When it was made.'),
     startedAt: z.iso.datetime().nullable().describe('When it started; null before that.'),
     endedAt: z.iso.datetime().nullable().describe('When it ended or was cancelled; null before that.'),

@@ -86,7 +86,8 @@ const newCampaign = (ground: Ground, servers: readonly ServerProcess[], { minute
 
 function randomClock(random: Chance): Clock {
   const kind = random.pick(['decision', 'bank'] as const)
-  const increment = kind === 'bank' ? random.between(0, 2) : 0
+  // Seldom, because what is saved up has to be waited for.
+  const increment = kind === 'bank' && random.once(6) ? 1 : 0
   return { kind, seconds: random.between(1, 4), increment, onExpiry: random.pick(['leave', 'botOnce']), absence: false }
 }
 

@@ -25,7 +25,7 @@ export interface ClockSweep {
 /** Worked on at a time. What is stuck on a locked row does not hold the others up, unless there are so many. */
 const AT_ONCE = 64
 /** How often is looked; sooner, if the next deadline is. It is also how often a server says that it is up. */
-const LOOK_EVERY_MS = 500
+const LOOK_EVERY_MS = 400
 const SOONEST_MS = 10
 
 export function clockSweep(deps: ClockSweepDeps): ClockSweep {

@@ -6,6 +6,7 @@ import type { Pool, PoolClient } from 'pg'
 import { itemAt } from '../games/lists.js'
 import { UP_FOR_MS } from '../log/group-commit.js'
 import { transaction } from '../platform/database.js'
+import { IN_HASTE } from './haste.js'
 import type { Span, Time } from './times.js'
 
 /**
@@ -80,7 +81,7 @@ async function signOfLife(pool: Pool): Promise<Up | undefined> {
   const { rows } = await pool.query<Up>({
     name: 'beat',
     text: `update service_up set beat = greatest(beat, clock_timestamp()) where beat > clock_timestamp() - $1 * interval '1 millisecond'
-           returning ${MS('clock_timestamp()')} as now, epoch`,
+           returning ${MS('clock_timestamp()')} as now, epoch, ${IN_HASTE} as haste`,
     values: [GAP_MS],
   })
   return rows[0]

@@ -133,6 +133,8 @@ async function attempt(deps: SubmissionDeps, live: Live, request: Request): Prom
     const next = stale(live, request) ?? decide(deps, live, request)
     const done = next.ok ? await append(deps, live, request, next) : undefined
     if (done) return { ok: true, accepted: done }
+    // It may have been judged by fewer spans than there are.
+    if (!next.ok && next.refusal === TIME_IS_UP) await deps.time.beat()
     const { current, earlier } = await lookUp(deps, live, request)
     if (earlier) return earlier
     // Never decided anew: the caller chose this in a position that is no more, and perhaps in a seat that is another's now.
@@ -205,6 +207,7 @@ async function append(
   const phase: Phase = next.aborted ? NOTHING_AWAITED : game.phase(next.state)
   const awaiting = awaitingAfter(live.awaiting, phase, actorOf(command), version)
   const times = timesWith(deps, live, entry, awaiting)
+  const timing = timingOf({ clock: live.fixed.clock, times, awaiting, house: NOBODY }, entry.at ?? '', deps.time)
   const outcome = await deps.log
     .append({
       match: id,
@@ -218,12 +221,14 @@ async function append(
       agreed: command.type === 'abort' && command.by === 'players',
       result: phase.over,
       leaves: command.type === 'leave' ? command.seat : null,
-      timing: timingOf({ clock: live.fixed.clock, times, awaiting, house: NOBODY }, entry.at ?? '', deps.time),
+      timing,
     })
     .catch((error: unknown) => {
       deps.live.forget(id)
       throw error
     })
+  // Perhaps because there are more spans than it was decided with, or because no server has said for a while that it is up.
+  if (outcome !== 'appended' && timing) await deps.time.beat()
   if (outcome !== 'appended') return undefined
   moveOn(live, entry, next, { awaiting, times })
   deps.keepSnapshot(live)
@@ -249,8 +254,6 @@ async function lookUp(
   const [current, earlier] = await Promise.all([
     deps.live.freshen(live),
     key !== undefined && seat !== null ? deps.log.findByKey(live.fixed.id, seat, key) : undefined,
-    // It may have been judged by fewer spans than there are.
-    live.times && deps.time.beat(),
   ])
   if (!earlier) return { current, earlier }
   if (earlier.request !== hash) throw keyReused()

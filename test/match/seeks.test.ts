@@ -163,6 +163,25 @@ describe('a law', () => {
     await withdrawAll(...late)
   })
 
+  test('withdrawn after it was chosen, a seek is in no match', async () => {
+    const [anne, ben] = (await players(2)) as [Player, Player]
+    const { id } = await seek(anne)
+    const other = await here.pool.connect()
+    await other.query('begin')
+    // Whoever pairs has looked at the seeks by the time it waits for this lock.
+    await other.query('select from player where id = $1 for no key update', [anne.player.id])
+    const sought = seek(ben, {}, there)
+    const waiters = `select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())
+      union all select from pg_locks where not granted and locktype = 'transactionid'`
+    await expect.poll(async () => (await here.pool.query(waiters)).rowCount).toBeGreaterThan(0)
+    await here.finding.withdrawSeek(anne, id)
+    await other.query('commit')
+    other.release()
+    expect(await sought).toMatchObject({ status: 'waiting' })
+    expect(await seeks(anne, 'withdrawn')).toMatchObject([{ id, match: null }])
+    await withdrawAll(ben)
+  })
+
   test('the oldest go first', async () => {
     const [young, old, older, last] = (await players(4)) as [Player, Player, Player, Player]
     const wanted = { seats: 3, options: { starter: 'seat0' } }

@@ -4,7 +4,7 @@
  */
 import type { Pool } from 'pg'
 import { transaction } from '../../platform/database.js'
-import { forgetInvitations } from './invitations.js'
+import { forgetInvitations } from './answering.js'
 import { closeUnbegun } from './seats.js'
 
 export interface Departing {

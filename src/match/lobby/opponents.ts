@@ -7,17 +7,9 @@ import type { Finding } from '../finding.js'
 import { isMatchId, type MatchCard } from '../shapes.js'
 import type { Secrets } from '../store/secrets.js'
 import { acceptanceOf, checkedAcceptance, lockPlayers, requireLiving, storeAcceptance } from './acceptance.js'
-import {
-  answer,
-  decline,
-  expireInvitations,
-  type FindPlayer,
-  invitationCard,
-  invite,
-  listInvitations,
-  requireFound,
-  withdraw,
-} from './invitations.js'
+import { answer, decline, expireInvitations, withdraw } from './answering.js'
+import { invitationCard, listInvitations } from './invitation-cards.js'
+import { type FindPlayer, invite, requireFound } from './invitations.js'
 import { once } from './lobby.js'
 import { pairing } from './pairing.js'
 import { requireAccount, takeSeat } from './seats.js'

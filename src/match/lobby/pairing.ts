@@ -1,6 +1,6 @@
 /**
- * Seeks with the same terms become matches, the oldest first. A match, its seats and what becomes of its seeks are one transaction, and those with
- * the same terms are paired one after the other, on however many servers. The start follows as with any full match.
+ * Seeks with the same terms become matches, the oldest first. A match, its seats and what becomes of its seeks are one transaction. Servers that
+ * choose the same players wait for each other by the locks of these, and whoever comes second looks again. The start follows as with any full match.
  */
 import type { Pool, PoolClient } from 'pg'
 import type { Clock } from '../../clocks/clock.js'
@@ -74,7 +74,6 @@ interface Waiting {
 type Paired = { readonly match: string } | 'too few' | 'again'
 
 async function pairOldest(client: PoolClient, secrets: Secrets, terms: string, passedOver: Set<string>): Promise<Paired> {
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`seek ${terms}`])
   const waiting = (await oldest(client, terms)).filter(({ id }) => !passedOver.has(id))
   const seats = waiting[0]?.seats ?? 0
   if (waiting.length === 0 || waiting.length < seats) return 'too few'

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Acceptance, Invitation, Seek } from '../../src/match/finding-shapes.js'
 import { InboxItem } from '../../src/match/shapes.js'
+import { administer } from '../support/administer.js'
 import { startApp, type TestApp } from '../support/app.js'
 import { asker } from './graphql.js'
 import { type Call, caller } from './rest.js'
@@ -149,4 +150,26 @@ test('open seats are listed by game, seats, clock, and whether one can be taken'
     '{ matches(filter: { game: regents, joinable: true, seats: 3, timed: false }) { nodes { id } } }',
   )
   expect(data.matches.nodes).toEqual([{ id: plain }])
+})
+
+test('a server ends what is due and pairs what another has left, by itself', { timeout: 30_000 }, async () => {
+  const [anne, ben, host] = [await somebody(), await somebody(), await somebody()]
+  const { body: seek } = await anne.call('POST', '/v1/me/seeks', { game: 'regents', seats: 3 })
+  const others = [ben.id, host.id]
+  await administer(
+    app.databaseUrl,
+    `insert into seek (id, player_id, terms, game, seats, options, expires_at)
+     select gen_random_uuid(), other, terms, game, seats, options, expires_at from seek, unnest($2::uuid[]) as other where seek.id = $1`,
+    [seek.id, others],
+  )
+  const { body: match } = await host.call('POST', '/v1/matches', { game: 'kingdoms', seats: 2, invite: [ben.id] })
+  const { body: due } = await anne.call('POST', '/v1/me/seeks', { game: 'royals', seats: 4 })
+  await administer(app.databaseUrl, 'update invitation set expires_at = now() where match_id = $1', [match.id])
+  await administer(app.databaseUrl, 'update seek set expires_at = now() where id = $1', [due.id])
+  const found = async (one: One, path: string) => (await one.call('GET', path)).body.items.length
+  const patience = { timeout: 20_000 }
+  await expect.poll(() => found(anne, '/v1/me/seeks?status=paired'), patience).toBe(1)
+  await expect.poll(() => found(anne, '/v1/me/seeks?status=expired'), patience).toBe(1)
+  await expect.poll(() => found(host, '/v1/me/invitations?side=sent&status=expired'), patience).toBe(1)
+  await expect.poll(() => found(ben, '/v1/matches?mine=true&status=running&game=regents'), patience).toBe(1)
 })

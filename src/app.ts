@@ -28,6 +28,7 @@ import { PrismaClient } from './generated/prisma/client.js'
 import { APPENDING, APPENDING_CONNECTIONS } from './log/group-commit.js'
 import { type Log, postgresLog } from './log/log.js'
 import { tracedLog } from './log/traced-log.js'
+import { type FindingService, opponents } from './match/lobby/opponents.js'
 import { type Sweep, sweeping } from './match/lobby/starting.js'
 import { step } from './match/offline/step.js'
 import { submissions } from './match/play/submission.js'
@@ -59,6 +60,7 @@ export interface Services {
   readonly live: LiveMatches
   readonly secrets: Secrets
   readonly matches: MatchService
+  readonly finding: FindingService
   /** Acts on deadlines until it is stopped; begins with a sign of life, so that what was missed while no server was up is not charged. */
   startClocks(): Promise<ClockSweep>
   /** Ends whoever waits for something to happen, so that their requests can end. */
@@ -88,7 +90,7 @@ export async function buildApp(
   const ready = readiness()
   const tracing = await openTracing(config, logger)
   const services = await wireServices(config, databaseUrl, logger, { onRefused: ready.onRefused, tracing })
-  const { pool, metrics, accounts, administration, matches } = services
+  const { pool, metrics, accounts, administration, matches, finding } = services
 
   const loggerInstance: FastifyBaseLogger = logger
   const http = Fastify({ ...httpSettings, loggerInstance, forceCloseConnections: 'idle' })
@@ -106,7 +108,7 @@ export async function buildApp(
   const counted = createPresence(http, { ...metrics, onCut })
   const presence = tracing ? untracedWhileOpen(counted, tracing) : counted
   const waitFor = waiting(presence, accounts)
-  const shared = { matches, accounts, administration, games, rulesPage, authenticate, waitFor, metrics }
+  const shared = { matches, finding, accounts, administration, games, rulesPage, authenticate, waitFor, metrics }
   await registerRest(http, { ...shared, rates, ready: () => ready.isReady(pool) }, presence)
   await registerGraphql(http, { ...shared, rates, jit: COMPILED_AFTER })
   const figures = config.metricsPort === undefined ? undefined : Fastify(httpSettings).setErrorHandler(sendProblem)
@@ -114,7 +116,7 @@ export async function buildApp(
   await http.ready()
   await matches.startWaiting()
   const clocks = await services.startClocks()
-  const sweeps = startSweeps(matches, logger)
+  const sweeps = startSweeps({ ...matches, ...finding }, logger)
 
   return {
     http,
@@ -136,8 +138,16 @@ export async function buildApp(
 }
 
 /** What has to happen though the server that was to do it has died. */
-function startSweeps({ startWaiting, expireOpen, departErased }: MatchService, logger: Logger): Sweep {
-  const work = { 'full matches': startWaiting, 'open matches': expireOpen, 'erased players': departErased }
+function startSweeps(services: MatchService & FindingService, logger: Logger): Sweep {
+  const work = {
+    'full matches': services.startWaiting,
+    'open matches': services.expireOpen,
+    'erased players': services.departErased,
+    invitations: services.expireInvitations,
+    'seeks to end': services.expireSeeks,
+    'seeks to pair': services.pairWaiting,
+    'what is old': services.forgetOld,
+  }
   const sweeps = Object.entries(work).map(([what, sweep]) =>
     sweeping(sweep, (error) => logger.warn({ err: error }, `a sweep for ${what} failed`)),
   )
@@ -292,6 +302,8 @@ function wireMatches(
   const told = { wakeUps: woken, onReferee, onStuck }
   const parts = { pool, log, live, secrets, submissions: submitted, time, substitute: substituteMove }
   const matches = matchService({ ...parts, ...settings, ...told })
+  const { begin, afterJoining } = matches
+  const finding = opponents({ pool, secrets, findPlayer: settings.findPlayer, begin, afterJoining })
   const startClocks = async (): Promise<ClockSweep> => {
     await time.beat()
     clocks = clockSweep({
@@ -304,5 +316,5 @@ function wireMatches(
     })
     return clocks
   }
-  return { log, live, secrets, matches, startClocks, stopWaiting: woken.close }
+  return { log, live, secrets, matches, finding, startClocks, stopWaiting: woken.close }
 }

@@ -9,8 +9,8 @@ export const Scope = words(SCOPES, {
   description: 'What a token allows.',
   values: {
     read: 'See what your seats see.',
-    play: 'Join, move and leave.',
-    host: 'Create matches.',
+    play: 'Join, seek, move and leave.',
+    host: 'Create matches and invite to them.',
     organise: 'Register players in bulk; given by an administrator.',
     admin: 'Administer this server.',
   },

@@ -8,6 +8,7 @@ export const REPEATABLE: readonly string[] = [
   '/v1/matches/{id}/abort',
   '/v1/matches',
   '/v1/matches/{id}/join',
+  '/v1/me/seeks',
   '/v1/matches/{id}/moves',
   '/v1/matches/{id}/moves/check',
   '/v1/me/stream-tickets',

@@ -9,6 +9,7 @@ import { changingHands } from './changing-hands.js'
 import { conflict } from './conflict.js'
 import { cancelling } from './lobby/cancelling.js'
 import { departing } from './lobby/departing.js'
+import { type FindPlayer, requireFound } from './lobby/invitations.js'
 import { lobby } from './lobby/lobby.js'
 import { rematches } from './lobby/rematch.js'
 import { removal } from './lobby/removing.js'
@@ -51,8 +52,7 @@ export interface MatchServiceDeps {
   readonly time: Time
   readonly substitute: Substitute
   readonly wakeUps: Pick<WakeUps, 'matches' | 'players' | 'announce'>
-  /** A player by id or name. */
-  readonly findPlayer: (named: string) => Promise<Player | null>
+  readonly findPlayer: FindPlayer
   /** Sees to it that the player is there who is called the house. */
   readonly makeHouse: () => Promise<void>
   /** After which an open match that nobody joins is cancelled; 0: never. */
@@ -65,6 +65,10 @@ export interface MatchServiceDeps {
 }
 
 export interface MatchService extends Matches {
+  /** Begins a match that is full; does nothing otherwise. */
+  begin(match: string): Promise<void>
+  /** The card of a match in which the caller has just taken a seat, after it has begun if it is full. */
+  afterJoining(caller: Caller, match: string): Promise<MatchCard>
   /** Begins every full match that has not begun, as after a crash between the last join and the start; their number. */
   startWaiting(): Promise<number>
   /** Cancels open matches that nobody has joined for too long, a batch at a time; their number. */
@@ -125,6 +129,8 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     ...inWaiting(deps, ways),
     ...inEnding(deps, ways),
     ...changingHands(deps, ways),
+    begin: starts.begin,
+    afterJoining,
     startWaiting: starts.startWaiting,
     expire: expiring(deps),
     ...departing({ pool: deps.pool, leave: removal({ ...deps, starts }) }),
@@ -140,7 +146,10 @@ function beforeTheStart(
   const askAgain = rematches(pool, secrets)
   return {
     async create(caller, input, key) {
-      return afterJoining(caller, await seats.create(requirePlayer(caller, 'host').id, input, key))
+      const host = requirePlayer(caller, 'host')
+      const guests: Player[] = []
+      for (const named of input.invite ?? []) guests.push(await requireFound(findPlayer, named))
+      return afterJoining(caller, await seats.create(host.id, input, key, guests))
     },
     async join(caller, match, input, key) {
       if (!isMatchId(match)) throw notFound('match')

@@ -26,7 +26,10 @@ export const hasEnded = ({ status }: { readonly status: MatchStatus }): boolean 
 export const Visibility = words(['public', 'private'], {
   id: 'Visibility',
   description: 'Who may see and join a match.',
-  values: { public: 'Everybody.', private: 'Joined by invitation code, and seen by its seats and its host alone.' },
+  values: {
+    public: 'Everybody.',
+    private: 'Joined by invitation, and seen by its seats, those who are invited and its host alone.',
+  },
 })
 export const Seating = words(['chosen', 'random'], {
   id: 'Seating',
@@ -52,7 +55,9 @@ export const SeatHolder = z
     player: Player.nullable().describe('Who holds it; null if it is free.'),
     left: z.boolean().describe('Whether its player has left the match.'),
     colour: z.string().nullable().describe('The colour that the player chose with the seat; null if none was chosen.'),
-    keptFor: Player.nullable().describe('In a rematch that has not begun: for whom the free seat is kept; null if for nobody.'),
+    keptFor: Player.nullable().describe(
+      'Before the match begins: for whom the free seat is kept, by an invitation or in a rematch; null if for nobody.',
+    ),
   })
   .meta({ id: 'SeatHolder', description: 'A seat and who holds it.' })
 
@@ -142,7 +147,10 @@ export const MatchCard = z
     result: z.array(Place).nullable().describe('Final places, best first; null until the end, and for ever if it is aborted.'),
     commitment: z.string().describe('SHA-256 of secret and match id, fixed when the match was made.'),
     secret: z.string().nullable().describe('The 32 bytes from which all chance came; shown when the match is over or aborted.'),
-    invitation: z.string().nullable().describe('The code that lets others join a private match; shown to those in it.'),
+    invitation: z
+      .string()
+      .nullable()
+      .describe('The code that lets others join a private match; shown to those in it and its host.'),
     createdAt: z.iso.datetime().describe('When it was made.'),
     startedAt: z.iso.datetime().nullable().describe('When it started; null before that.'),
     endedAt: z.iso.datetime().nullable().describe('When it ended or was cancelled; null before that.'),
@@ -158,6 +166,12 @@ export const MatchFilter = z
   .strictObject({
     game: game.optional(),
     status: MatchStatus.optional().describe('Only matches that have come this far. Left out, all but the cancelled ones.'),
+    seats: z.int().min(1).max(16).optional().describe('Only matches with so many seats.'),
+    joinable: z
+      .boolean()
+      .optional()
+      .describe('Only open matches with a free seat that is kept for nobody; with false, only the others.'),
+    timed: z.boolean().optional().describe('Only matches with a clock; with false, only those without one.'),
     player: z.string().min(1).max(100).optional().describe('Only matches in which this player, by id or name, has a seat.'),
     mine: z.boolean().optional().describe('Only matches in which you have a seat; needs a token.'),
     myTurn: z.boolean().optional().describe('Only matches that wait for you; needs a token.'),
@@ -181,6 +195,11 @@ export const CreateMatch = z
     join: z.boolean().default(true).describe('Take a seat yourself.'),
     seat: seatNumber.optional().describe('The seat you take, if you join a match with chosen seats; refused with `join: false`.'),
     colour: colour.optional(),
+    invite: z
+      .array(z.string().min(1).max(100).describe('Name or id of a player.'))
+      .max(15)
+      .optional()
+      .describe('Players, by name or id, for whom a seat is kept: each gets an invitation that lasts three days.'),
   })
   .meta({ id: 'CreateMatch', description: 'A new match.' })
 export type CreateMatch = z.infer<typeof CreateMatch>
@@ -316,16 +335,41 @@ export const MoveRequest = z.strictObject({
 })
 export type MoveRequest = z.infer<typeof MoveRequest>
 
+const NEWS_KINDS = [
+  'invited',
+  'invitationAccepted',
+  'invitationDeclined',
+  'invitationExpired',
+  'invitationWithdrawn',
+  'paired',
+] as const
+export type NewsKind = (typeof NEWS_KINDS)[number]
+export const InboxKind = words(['entry', ...NEWS_KINDS], {
+  id: 'InboxKind',
+  description: 'What an item of an inbox is about.',
+  values: {
+    entry: 'A new entry in the log of a match of yours.',
+    invited: 'You are invited to a match.',
+    invitationAccepted: 'Somebody whom you invited has taken a seat.',
+    invitationDeclined: 'Somebody whom you invited does not want to play.',
+    invitationExpired: 'Somebody whom you invited did not answer in time.',
+    invitationWithdrawn: 'An invitation to you was taken back, or its match was cancelled.',
+    paired: 'A seek of yours was paired: you have a seat in a match, which starts at once.',
+  },
+})
+
 /** One line of a player's own stream: something happened in a match of theirs. It carries no state: fetch your own view. */
 export const InboxItem = z
   .strictObject({
     cursor: z.string().describe('Where to go on after this item.'),
+    kind: InboxKind.describe('What it is about.'),
     match: MatchId.describe('Id of the match.'),
+    about: z.uuid().nullable().describe('Id of the invitation or of the seek; null for an entry.'),
     game,
-    version,
+    version: version.describe('Version of the match with the entry; 0 if it is about something else.'),
     status: MatchStatus.describe('How far the match has come.'),
     yourTurn,
     at: z.iso.datetime().describe('When it happened.'),
   })
-  .meta({ id: 'InboxItem', description: 'Something happened in a match of yours.' })
+  .meta({ id: 'InboxItem', description: 'Something happened in a match of yours, or in finding one.' })
 export type InboxItem = z.infer<typeof InboxItem>

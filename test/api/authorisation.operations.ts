@@ -35,11 +35,14 @@ async function target({ world }: Stage, operation: string, who: Who): Promise<st
   if (/^(join|leave|cancel|adminCancel)Match$/.test(operation)) return world.openMatch(who.place)
   if (operation === 'adminAbortMatch' || operation === 'handOverToHouse') return world.runningMatch(who.place)
   if (operation === 'acceptSeat') return world.offeredMatch(who.place)
+  if (operation === 'invitePlayer') return world.openMatch(who.place, [])
+  if (/^(accept|decline|withdraw)Invitation$/.test(operation)) return world.invitation(who)
+  if (operation === 'withdrawSeek') return world.spareSeek(who)
   if (operation === 'askForRematch') return world.endedMatch(who.place)
   if (/^((un)?block|erase)Player$|^resetTokens$/.test(operation)) return world.sparePlayer()
   if (operation === 'revokeToken') return world.spareToken()
   if (operation.startsWith('getGame')) return 'kingdoms'
-  return /^(getPlayer|player|playerResults|getPlayerRecord|playerRecord)$/.test(operation)
+  return /^(getPlayer|player|playerResults|playerAcceptance|getPlayerRecord|playerRecord)$/.test(operation)
     ? world.holder
     : world.matches[who.place]
 }
@@ -56,6 +59,9 @@ const BODIES: Readonly<Record<string, () => object>> = {
   issueToken: () => ({ scopes: ['read'] }),
   createStreamTicket: () => ({ address: '/v1/me/stream' }),
   createMatch: () => ({ game: 'kingdoms', seats: 3 }),
+  invitePlayer: () => ({ player: 'Other' }),
+  createSeek: () => ({ game: 'kingdoms', seats: 4 }),
+  setAcceptance: () => ({ rematches: false }),
   submitMove: () => MOVE,
   checkMove: () => MOVE,
   offerSeat: () => ({ player: TAKER }),
@@ -150,6 +156,8 @@ function argument({ name, type }: GraphQLArgument, field: string, aim: string): 
 
 const KNOWN: Readonly<Record<string, (aim: string) => unknown>> = {
   matchId: (aim) => aim,
+  invitationId: (aim) => aim,
+  player: () => 'Other',
   // Below every version: no move is played, whoever sends it.
   expectedVersion: () => 0,
   game: () => 'kingdoms',

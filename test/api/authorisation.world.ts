@@ -17,13 +17,17 @@ export interface World {
   /** The player whose seat, token and id are asked for. */
   readonly holder: string
   /** An open match in which the holder has a seat and others are free. */
-  openMatch(place: Place): Promise<string>
+  openMatch(place: Place, joining?: readonly []): Promise<string>
   /** A match like those of `matches`, to be ended. */
   runningMatch(place: Place): Promise<string>
   /** One in which the holder's seat is offered to the spectator and outsider. */
   offeredMatch(place: Place): Promise<string>
   /** One that is over. */
   endedMatch(place: Place): Promise<string>
+  /** A pending one, from the host to the holder; for others than these always the same. */
+  invitation(who: Who): Promise<string>
+  /** One of the holder's, which waits; for others always the same. */
+  spareSeek(who: Who): Promise<string>
   /** A player whom nobody needs. */
   sparePlayer(): Promise<string>
   /** A token of the holder that may only read. */
@@ -45,7 +49,7 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
     return answer.body
   }
   const issued = (token: string, scopes: readonly string[]) => made(token, '/v1/me/tokens', { scopes })
-  const openMatch = async (visibility: Place, joining = [holder], seats = 3): Promise<string> => {
+  const openMatch = async (visibility: Place, joining: readonly { token: string }[] = [holder], seats = 3): Promise<string> => {
     const match = await made(host.token, '/v1/matches', { game: 'kingdoms', seats, join: false, visibility })
     for (const { token } of joining)
       await made(token, `/v1/matches/${match.id}/join`, match.invitation ? { invitation: match.invitation } : {})
@@ -73,6 +77,13 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
   await administer(app.databaseUrl, `update token set scopes = '{organise}' where id = $1`, [organise.id])
   const alone = async (scope: string): Promise<Who> => ({ token: (await issued(holder.token, [scope])).token, place: 'public' })
   const at = (place: Place, token?: string): Who => ({ place, token })
+  const invited = async (place: Place): Promise<string> =>
+    (await made(host.token, `/v1/matches/${await openMatch(place, [])}/invitations`, { player: holder.player.id })).id
+  const sought = async (): Promise<string> => (await made(holder.token, '/v1/me/seeks', { game: 'royals', seats: 5 })).id
+  const kept = { invitation: await invited('private'), seek: await sought() }
+  const play = await alone('play')
+  /** More than these would be too many at a time. */
+  const isOfThem = (token: string | undefined): boolean => [host.token, holder.token, play.token].includes(token ?? '')
   return {
     matches: { public: await running('public'), private: await running('private') },
     holder: holder.player.id,
@@ -88,6 +99,8 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
       for (const { token } of [other, holder]) await made(token, `/v1/matches/${match}/leave`, {})
       return match
     },
+    invitation: async ({ token, place }) => (isOfThem(token) ? invited(place) : kept.invitation),
+    spareSeek: async ({ token }) => (isOfThem(token) ? sought() : kept.seek),
     sparePlayer: async () => (await app.register(`Spare ${++spares}`)).player.id,
     spareToken: async () => (await issued(holder.token, ['read'])).id,
     callers: {
@@ -97,7 +110,7 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
       revoked: at('public', revoked.token),
       blocked: at('public', blocked.token),
       read: await alone('read'),
-      play: await alone('play'),
+      play,
       host: await alone('host'),
       organise: { token: organise.token, place: 'public' },
       admin: at('public', (await issued(admin, ['admin'])).token),

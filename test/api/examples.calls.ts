@@ -38,6 +38,12 @@ export interface World {
   readonly carl: Registered
   /** Two that are open and to be cancelled. */
   readonly unwanted: readonly [string, string]
+  /** Anne's, open, with a free seat. */
+  readonly table: string
+  /** Invitations from Anne to Ben, of which the last is withdrawn. */
+  readonly invited: readonly [string, string, string, string]
+  /** Anne's, which waits. */
+  readonly seek: string
   /** An administrator's token. */
   readonly admin: string
   /** Two whom nobody needs: one for the administrator, and one who goes of their own accord. */
@@ -86,6 +92,13 @@ export async function openWorld(): Promise<World> {
   const [running, open, over] = [await joined(await made()), await made(), await joined(await made())]
   const handed = await joined(await made())
   const unwanted = [await made(), await made()] as const
+  const invited = async (): Promise<string> => {
+    const { id } = await answered(asAnne('POST', '/v1/matches', { game: 'kingdoms', seats: 3 }))
+    return (await answered(asAnne('POST', `/v1/matches/${id}/invitations`, { player: 'Ben' }))).id
+  }
+  const [table, seek] = [await made(), (await answered(asAnne('POST', '/v1/me/seeks', { game: 'royals', seats: 4 }))).id]
+  const invitations = [await invited(), await invited(), await invited(), await invited()] as const
+  await answered(asAnne('POST', `/v1/me/invitations/${invitations[3]}/withdraw`))
   const admin = (await app.app.accounts.bootstrap()) ?? ''
   const [emil, fay, gus] = [await app.register('Emil'), await app.register('Fay'), await app.register('Gus')]
   const carl = await app.register('Carl', 'person')
@@ -116,6 +129,9 @@ export async function openWorld(): Promise<World> {
       unwanted,
       handed,
       carl,
+      table,
+      seek,
+      invited: invitations,
       reading,
       expired: expired.token,
       revoked: revoked.token,
@@ -212,6 +228,21 @@ export const OPERATIONS: Examples = {
       },
     },
   }),
+  getAcceptance: ({ ben }) => ({ everything: { token: ben.token } }),
+  setAcceptance: ({ ben }) => ({
+    bot: {
+      token: ben.token,
+      body: { games: [{ game: 'kingdoms', seats: [2] }, { game: 'royals' }], atOnce: 20, rematches: false },
+    },
+  }),
+  invitePlayer: ({ anne, table }) => ({ ben: { token: anne.token, id: table, body: { player: 'Ben', expiresInMinutes: 60 } } }),
+  listInvitations: ({ ben }) => ({ received: { token: ben.token, query: { status: 'pending', first: '5' } } }),
+  acceptInvitation: ({ ben, invited: [id] }) => ({ taken: { token: ben.token, id, body: {} } }),
+  declineInvitation: ({ ben, invited: [, id] }) => ({ declined: { token: ben.token, id } }),
+  withdrawInvitation: ({ anne, invited: [, , id] }) => ({ withdrawn: { token: anne.token, id } }),
+  createSeek: ({ anne }) => ({ kingdoms: { token: anne.token, body: { game: 'kingdoms', seats: 2, expiresInMinutes: 60 } } }),
+  listSeeks: ({ anne }) => ({ waiting: { token: anne.token, query: { status: 'waiting', first: '5' } } }),
+  withdrawSeek: ({ anne, seek }) => ({ withdrawn: { token: anne.token, id: seek } }),
   leaveMatch: ({ ben, open }) => ({ resigned: { token: ben.token, id: open } }),
   createMatch: ({ anne }) => ({
     kingdoms: { token: anne.token, body: { game: 'kingdoms', seats: 2, options: { starter: 'seat0' } } },
@@ -254,6 +285,22 @@ export const PROBLEMS: Readonly<Record<string, (world: World) => Failing | Promi
   VERSION_AHEAD: ({ running }) => ({ operation: 'getView', id: running, query: { at: '99' } }),
   NOT_STARTED: ({ anne, open, move }) => ({ operation: 'submitMove', token: anne.token, id: open, body: move }),
   ALREADY_SEATED: ({ anne, open }) => ({ operation: 'joinMatch', token: anne.token, id: open, body: {} }),
+  INVITED_ONESELF: ({ anne }) => ({
+    operation: 'createMatch',
+    token: anne.token,
+    body: { game: 'kingdoms', seats: 2, invite: ['Anne'] },
+  }),
+  INVITATION_ENDED: ({ ben, invited: [, , , id] }) => ({ operation: 'declineInvitation', token: ben.token, id }),
+  SEEK_ENDED: async ({ app, anne }) => {
+    const { id } = await answered(caller(app.url, anne.token)('POST', '/v1/me/seeks', { game: 'royals', seats: 5 }))
+    await answered(caller(app.url, anne.token)('POST', `/v1/me/seeks/${id}/withdraw`))
+    return { operation: 'withdrawSeek', token: anne.token, id }
+  },
+  TOO_MANY_SEEKS: async ({ app, fay }) => {
+    const body = { game: 'royals', seats: 5 }
+    while ((await caller(app.url, fay.token)('POST', '/v1/me/seeks', body)).status === 201);
+    return { operation: 'createSeek', token: fay.token, body }
+  },
   SEAT_TAKEN: ({ ben, open }) => ({ operation: 'joinMatch', token: ben.token, id: open, body: { seat: 0 } }),
   MATCH_OVER: ({ anne, over, move }) => ({ operation: 'submitMove', token: anne.token, id: over, body: move }),
   'MATCH_OVER.409': ({ anne, over }) => ({ operation: 'leaveMatch', token: anne.token, id: over }),

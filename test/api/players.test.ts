@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PlayerCard } from '../../src/api/rest/shapes.js'
 import { connect } from '../../src/client/index.js'
+import { EVERYTHING } from '../../src/match/finding-shapes.js'
 import { MatchCard } from '../../src/match/shapes.js'
 import { RESULTS } from '../../src/match/viewing/results.js'
 import { administer } from '../support/administer.js'
@@ -76,7 +77,7 @@ describe('a player', () => {
         ],
       },
     ]
-    const card = { id: anne.id, name: anne.name, kind: 'person', createdAt: expect.any(String), results }
+    const card = { id: anne.id, name: anne.name, kind: 'person', createdAt: expect.any(String), results, acceptance: EVERYTHING }
     for (const named of [anne.id, anne.name, anne.name.toUpperCase()]) {
       const { status, body } = await caller(app.url)('GET', `/v1/players/${encodeURIComponent(named)}`)
       expect([status, PlayerCard.parse(body)]).toEqual([200, card])

@@ -4,6 +4,7 @@ import { IssuedToken } from '../../src/accounts/shapes.js'
 import { ProblemDocument } from '../../src/api/http/errors.js'
 import { GameList, MatchPage, Me, Registered, shapesOf, TokenList } from '../../src/api/rest/shapes.js'
 import { games } from '../../src/games/registry.js'
+import { EVERYTHING } from '../../src/match/finding-shapes.js'
 import { verifyTranscript } from '../../src/match/offline/transcript.js'
 import { MatchCard, MoveCheck } from '../../src/match/shapes.js'
 import { type Call, caller, openTable, playOn, type Reply, startMatch, type Table } from './rest.js'
@@ -39,7 +40,11 @@ describe('players and tokens', () => {
     const { body } = fits(await table.anyone('POST', '/v1/players', { name: `Dora ${Date.now()}`, kind: 'bot' }), 201, Registered)
     const me = fits(await caller(table.app.url, body.token)('GET', '/v1/me'), 200, Me)
     expect(me.body.player).toEqual(body.player)
-    expect((await table.anyone('GET', `/v1/players/${body.player.id}`)).body).toEqual({ ...body.player, results: [] })
+    expect((await table.anyone('GET', `/v1/players/${body.player.id}`)).body).toEqual({
+      ...body.player,
+      results: [],
+      acceptance: EVERYTHING,
+    })
   })
 
   test('a token is issued with fewer scopes, listed and revoked', async () => {

@@ -5,6 +5,7 @@ import type { Administration } from '../../accounts/administration.js'
 import type { Caller } from '../../accounts/caller.js'
 import type { Accounts } from '../../accounts/service.js'
 import type { AnyGame } from '../../games/contract.js'
+import type { Finding } from '../../match/finding.js'
 import type { Matches } from '../../match/matches.js'
 import type { Metrics } from '../../platform/metrics.js'
 import type { Authenticate } from '../http/authentication.js'
@@ -13,6 +14,7 @@ import type { WaitFor } from '../http/waiting.js'
 
 export interface GraphqlDeps {
   readonly matches: Matches
+  readonly finding: Finding
   readonly accounts: Accounts
   readonly administration: Administration
   readonly games: readonly AnyGame[]

@@ -8,6 +8,7 @@ import { basicsOf } from '../schema/games.js'
 import { camel, moveName, moveTypes, typeName } from '../schema/names.js'
 import { administrationQueries } from './administration.js'
 import type { GraphqlDeps, Resolvers } from './context.js'
+import { findingFields, findingQueries } from './finding.js'
 import { InboxPage, ListPage, Look, parse, VersionPage, Waiting } from './inputs.js'
 import { listing } from './lists.js'
 import { ofGame, typedNotices, typedView } from './typing.js'
@@ -43,6 +44,7 @@ export function readResolvers(deps: GraphqlDeps): Resolvers {
         const player = await accounts.find(named)
         return player && matches.results(player.id)
       },
+      ...findingQueries(deps),
       ...administrationQueries(deps),
     },
     Me: {
@@ -53,6 +55,7 @@ export function readResolvers(deps: GraphqlDeps): Resolvers {
       inbox: async (caller: Caller, page) => (await matches.inbox(caller, parse(InboxPage, page))).items,
       inboxCursor: (caller: Caller) => matches.startInbox(caller),
       seatOffers: (caller: Caller) => matches.seatOffers(caller),
+      ...findingFields(deps),
     },
     Game: { rulesText: ({ id }) => rulesPage(id) },
     Match: matchFields(matches),

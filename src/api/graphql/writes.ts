@@ -8,6 +8,7 @@ import { moveName } from '../schema/names.js'
 import { membersOf } from '../schema/zod.js'
 import { administrationMutations } from './administration.js'
 import type { GraphqlDeps, Resolver, Resolvers } from './context.js'
+import { findingMutations } from './finding.js'
 import { parse, requireUuid } from './inputs.js'
 import { nullDropper } from './schema/nulls.js'
 
@@ -16,6 +17,7 @@ export const writeResolvers = (deps: GraphqlDeps): Resolvers => ({
     ...accountMutations(deps),
     ...administrationMutations(deps),
     ...matchMutations(deps),
+    ...findingMutations(deps),
     ...Object.assign({}, ...deps.games.map((game) => gameMutations(deps, game))),
   },
 })

@@ -62,8 +62,9 @@ const SCHEMAS = {
   find: {
     tags,
     operationId: 'getPlayer',
-    summary: 'A player, by id or name, and what they have reached',
-    description: 'What everybody may know of a player: its name, whether it is a person or a bot, and its results by game.',
+    summary: 'A player, by id or name, what they have reached and what they accept',
+    description:
+      'What everybody may know of a player: its name, whether it is a person or a bot, its results by game, and what it can be invited to.',
     problems: ['DATABASE_UNAVAILABLE'],
     params: PlayerAddress,
     response: { 200: PlayerCard },
@@ -126,7 +127,7 @@ export function playerRoutes(app: ZodRoutes, deps: RestDeps): void {
   ownRoutes(app, deps)
 }
 
-function registrationRoutes(app: ZodRoutes, { accounts, matches, authenticate, rates }: RestDeps): void {
+function registrationRoutes(app: ZodRoutes, { accounts, matches, finding, authenticate, rates }: RestDeps): void {
   app.post(
     '/v1/players',
     { schema: SCHEMAS.register, onRequest: (request, reply) => rates.chargeRegistration(request, reply) },
@@ -151,7 +152,7 @@ function registrationRoutes(app: ZodRoutes, { accounts, matches, authenticate, r
   app.get('/v1/players/:id', { schema: SCHEMAS.find }, async ({ params }) => {
     const player = await accounts.find(params.id)
     if (!player) throw notFound('player')
-    return { ...player, results: await matches.results(player.id) }
+    return { ...player, results: await matches.results(player.id), acceptance: await finding.acceptance(player.id) }
   })
 }
 

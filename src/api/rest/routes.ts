@@ -1,6 +1,7 @@
 /** All routes of REST, served or only documented. */
 import type { FastifyInstance } from 'fastify'
 import { administrationRoutes } from './administration.js'
+import { findingRoutes } from './finding.js'
 import { gameRoutes } from './games.js'
 import { handRoutes } from './hands.js'
 import { matchAdministrationRoutes } from './match-administration.js'
@@ -21,6 +22,7 @@ export function allRoutes(app: FastifyInstance, deps: RestDeps, openAnswers: Ope
   playerRoutes(routes, deps)
   matchRoutes(routes, deps)
   handRoutes(routes, deps)
+  findingRoutes(routes, deps)
   playRoutes(routes, deps)
   noticeRoutes(routes, deps, openAnswers)
   ticketRoutes(routes, deps)

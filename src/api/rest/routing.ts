@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Administration } from '../../accounts/administration.js'
 import type { Accounts } from '../../accounts/service.js'
 import type { AnyGame } from '../../games/contract.js'
+import type { Finding } from '../../match/finding.js'
 import type { Matches } from '../../match/matches.js'
 import { readInput } from '../../platform/complaint.js'
 import type { Metrics } from '../../platform/metrics.js'
@@ -31,6 +32,7 @@ declare module 'fastify' {
 
 export interface RestDeps {
   readonly matches: Matches
+  readonly finding: Finding
   readonly accounts: Accounts
   readonly administration: Administration
   readonly games: readonly AnyGame[]

@@ -5,6 +5,7 @@ import { Act, PlayerFilter, PlayerRecord, Registration, TokenCard } from '../../
 import type { AnyGame } from '../../games/contract.js'
 import { MEANINGS, words } from '../../games/described.js'
 import { SeatOffer } from '../../match/hand-shapes.js'
+import { Acceptance, CreateSeek, Invitation, InvitationFilter, Seek, SeekFilter } from '../../match/finding-shapes.js'
 import type { Page } from '../../match/matches.js'
 import { Transcript } from '../../match/offline/transcript.js'
 import {
@@ -35,6 +36,8 @@ export const GameAddress = z.object({
 })
 export const MatchAddress = z.object({ id: MatchId.describe('Id of the match.') })
 export const PlayerAddress = z.object({ id: z.string().min(1).max(100).describe('Id or name of the player.') })
+export const InvitationAddress = z.object({ id: z.uuid().describe('Id of the invitation.') })
+export const SeekAddress = z.object({ id: z.uuid().describe('Id of the seek.') })
 export const TokenAddress = z.object({ id: z.uuid().describe('Id of the token, not the token itself.') })
 
 const truth = z
@@ -73,6 +76,11 @@ export const ListQuery = z.strictObject({
     .regex(/^[a-z0-9-]{1,40}$/)
     .optional(),
   status: narrows.status,
+  seats: wholeFrom(1, 16)
+    .optional()
+    .describe(narrows.seats.description ?? ''),
+  timed: truth.optional().describe(narrows.timed.description ?? ''),
+  joinable: truth.optional().describe(narrows.joinable.description ?? ''),
   player: narrows.player,
   mine: truth.optional().describe(narrows.mine.description ?? ''),
   myTurn: truth.optional().describe(narrows.myTurn.description ?? ''),
@@ -90,6 +98,8 @@ export const ActsQuery = z.strictObject({
   first: first(PAGE),
   after: cursor.optional(),
 })
+export const InvitationsQuery = InvitationFilter.extend({ first: first(PAGE), after: cursor.optional() })
+export const SeeksQuery = SeekFilter.extend({ first: first(PAGE), after: cursor.optional() })
 export const TokensQuery = z.strictObject({ first: first(PAGE), after: cursor.optional() })
 export const ViewQuery = z.strictObject({
   at: whole.optional().describe('Version to look back to; now, if left out.'),
@@ -152,7 +162,8 @@ export const Registered = z
   .meta({ id: 'Registered', description: 'A new player and its first token.' })
 export const PlayerCard = Player.extend({
   results: z.array(GameResults).describe('What the player has reached, by game: public matches that are over.'),
-}).meta({ id: 'PlayerCard', description: 'A player and what they have reached.' })
+  acceptance: Acceptance.describe('What the player can be invited to and is paired for.'),
+}).meta({ id: 'PlayerCard', description: 'A player, what they have reached and what they accept.' })
 export const Me = z
   .strictObject({
     player: Player.describe('You.'),
@@ -179,6 +190,12 @@ export const TokenReset = z
     token: z.string().describe('The one token that works now, shown this once.'),
   })
   .meta({ id: 'TokenReset', description: 'A player and its new token.' })
+export const InvitationList = z
+  .strictObject({ items: z.array(Invitation).describe('The newest first.'), next })
+  .meta({ id: 'InvitationList', description: 'A page of invitations.' })
+export const SeekList = z
+  .strictObject({ items: z.array(Seek).describe('The newest first.'), next })
+  .meta({ id: 'SeekList', description: 'A page of seeks.' })
 export const MatchPage = z
   .strictObject({ items: z.array(MatchCard).describe('The newest first; of your turns, the soonest deadline first.'), next })
   .meta({ id: 'MatchPage', description: 'A page of matches.' })
@@ -280,6 +297,9 @@ function playShapes(games: readonly AnyGame[]) {
     CreateMatch: CreateMatch.extend({
       options: anyGames(games, 'options').optional().describe('Options of the game; what is left out has its default.'),
     }).meta({ id: 'CreateMatch', description: 'A new match.' }),
+    CreateSeek: CreateSeek.extend({
+      options: anyGames(games, 'options').optional().describe('Options of the game; what is left out has its default.'),
+    }).meta({ id: 'CreateSeek', description: 'A match that you want to play with whoever wants the same.' }),
     Match: MatchCard.extend({ options: anyGames(games, 'options').describe('Options of the match.'), ...included }).meta({
       id: 'MatchAndView',
       description: 'A match and what you may see of it.',

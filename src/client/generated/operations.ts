@@ -1,6 +1,6 @@
 // Written from openapi/openapi.json by `npm run generate`. Do not edit.
-import type { Accepted, Card, ContentOf, GameCard, GameId, LegalMoves, MatchAndMore, MoveOf, NewMatch, NoticeItem, Seen, ViewOf } from '../games.js'
-import type { AwaitedDecision, InboxItem, JoinMatch, MatchStatus, Me, MoveCheck, Player, PlayerCard, PlayerKind, Transcript } from './shared.js'
+import type { Accepted, Card, ContentOf, GameCard, GameId, LegalMoves, MatchAndMore, MoveOf, NewMatch, NoticeItem, OptionsOf, Seen, ViewOf } from '../games.js'
+import type { AwaitedDecision, Clock, InboxItem, JoinMatch, MatchStatus, Me, MoveCheck, Player, PlayerCard, PlayerKind, SeatClock, Transcript } from './shared.js'
 
 /** What every REST operation takes, and its answer. */
 export interface Operations {
@@ -20,7 +20,7 @@ export interface Operations {
   'POST /v1/players': { body: { name: string; kind?: PlayerKind | undefined }; answer: { player: Player; token: string } }
   /** Register up to a thousand players, each answered on its own. */
   'POST /v1/players/bulk': { 'idempotency-key'?: string | undefined; body: { players: ({ name: string; kind?: PlayerKind | undefined })[] }; answer: { items: ({ player: Player | null; token: string | null; problem: { code: string; message: string } | null })[] } }
-  /** A player, by id or name, and what they have reached. */
+  /** A player, by id or name, what they have reached and what they accept. */
   'GET /v1/players/{id}': { answer: PlayerCard }
   /** Who you are, and what your token allows. */
   'GET /v1/me': { answer: Me }
@@ -43,7 +43,7 @@ export interface Operations {
   /** Make a match. */
   'POST /v1/matches': { 'idempotency-key'?: string | undefined; body: NewMatch; answer: Card }
   /** Matches that you may see, the newest first. */
-  'GET /v1/matches': { game?: string | undefined; status?: MatchStatus | undefined; player?: string | undefined; mine?: boolean | undefined; myTurn?: boolean | undefined; first?: number | undefined; after?: string | undefined; answer: MatchPage }
+  'GET /v1/matches': { game?: string | undefined; status?: MatchStatus | undefined; seats?: number | undefined; timed?: boolean | undefined; joinable?: boolean | undefined; player?: string | undefined; mine?: boolean | undefined; myTurn?: boolean | undefined; first?: number | undefined; after?: string | undefined; answer: MatchPage }
   /** Take a seat; the match starts when all are taken. */
   'POST /v1/matches/{id}/join': { 'idempotency-key'?: string | undefined; body?: JoinMatch | undefined; answer: Card }
   /** Give up your seat, or decline one that is kept for you; once the match runs, that is to resign. */
@@ -54,6 +54,26 @@ export interface Operations {
   'GET /v1/matches/{id}/view': { at?: number | undefined; referee?: boolean | undefined; answer: Seen }
   /** The log: whole when the match is over, as you may know it before. */
   'GET /v1/matches/{id}/log': { answer: Transcript | { format: 'chancery-notices/1'; match: Card; entries: NoticeItem[] } }
+  /** Invite a player by name or id to an open match that you have made. */
+  'POST /v1/matches/{id}/invitations': { body: { player: string; seat?: number | undefined; expiresInMinutes?: number | undefined }; answer: Invitation }
+  /** Invitations that you have received or sent, the newest first. */
+  'GET /v1/me/invitations': { side?: 'received' | 'sent' | undefined; status?: InvitationStatus | undefined; first?: number | undefined; after?: string | undefined; answer: { items: Invitation[]; next: string | null } }
+  /** Take the seat that you are invited to; the match starts when all are taken. */
+  'POST /v1/me/invitations/{id}/accept': { body?: { seat?: number | undefined; colour?: string | undefined } | undefined; answer: Card }
+  /** Decline an invitation. */
+  'POST /v1/me/invitations/{id}/decline': { answer: Invitation }
+  /** Take back an invitation that you have sent. */
+  'POST /v1/me/invitations/{id}/withdraw': { answer: Invitation }
+  /** Seek a match with whoever seeks the same. */
+  'POST /v1/me/seeks': { 'idempotency-key'?: string | undefined; body: { game: string; seats: number; options?: Partial<OptionsOf<GameId>> | undefined; clock?: { kind: 'decision' | 'bank'; seconds: number; increment?: number | undefined; onExpiry?: 'leave' | 'botOnce' | 'botFromNowOn' | undefined; absence?: boolean | undefined } | undefined; expiresInMinutes?: number | undefined }; answer: Seek }
+  /** Your seeks, the newest first. */
+  'GET /v1/me/seeks': { status?: SeekStatus | undefined; first?: number | undefined; after?: string | undefined; answer: { items: Seek[]; next: string | null } }
+  /** Take back a seek that waits. */
+  'POST /v1/me/seeks/{id}/withdraw': { answer: Seek }
+  /** What you can be invited to and are paired for. */
+  'GET /v1/me/acceptance': { answer: Acceptance }
+  /** State what you can be invited to and are paired for. */
+  'PUT /v1/me/acceptance': { body?: { games?: ({ game: string; seats?: number[] | null | undefined })[] | null | undefined; untimed?: boolean | undefined; decisionSeconds?: number | null | undefined; bankSeconds?: number | null | undefined; atOnce?: number | null | undefined; invitations?: boolean | undefined; rematches?: boolean | undefined } | undefined; answer: Acceptance }
   /** The moves that you may make now. */
   'GET /v1/matches/{id}/legal-moves': { first?: number | undefined; after?: number | undefined; answer: LegalMoves }
   /** Make a move: the body is the move, as the legal moves print it. */
@@ -61,7 +81,7 @@ export interface Operations {
   /** Would this move be accepted? Without any effect. */
   'POST /v1/matches/{id}/moves/check': { body: MoveOf<GameId>; answer: MoveCheck }
   /** What happened, entry by entry, as you may know it. */
-  'GET /v1/matches/{id}/notices': { first?: number | undefined; after?: number | undefined; wait?: number | undefined; until?: 'news' | 'my-turn' | undefined; include?: string | undefined; ticket?: string | undefined; answer: { items: NoticeItem[]; next: number; version: number; status: MatchStatus; awaiting: AwaitedDecision[]; yourTurn: boolean; view?: ViewOf<GameId> | undefined; legalMoves?: LegalMoves | null | undefined } }
+  'GET /v1/matches/{id}/notices': { first?: number | undefined; after?: number | undefined; wait?: number | undefined; until?: 'news' | 'my-turn' | undefined; include?: string | undefined; ticket?: string | undefined; answer: { items: NoticeItem[]; next: number; version: number; status: MatchStatus; awaiting: AwaitedDecision[]; yourTurn: boolean; clocks: SeatClock[] | null; view?: ViewOf<GameId> | undefined; legalMoves?: LegalMoves | null | undefined } }
   /** News from all your matches. */
   'GET /v1/me/stream': { first?: number | undefined; after?: string | undefined; wait?: number | undefined; ticket?: string | undefined; answer: { items: InboxItem[]; next: string } }
   /** A ticket for one stream, for clients that cannot send a token. */
@@ -92,6 +112,12 @@ export interface Operations {
 type Entrance = { name: string; version: string; links: { games: string; docs: string; openapi: string; graphql: string; graphiql: string; ready: string } }
 type MatchPage = { items: Card[]; next: string | null }
 type Scope = 'read' | 'play' | 'host' | 'organise' | 'admin'
+type Invitation = { id: string; match: string; game: string; seatCount: number; clock: Clock | null; host: Player; guest: Player; seat: number | null; status: InvitationStatus; createdAt: string; expiresAt: string; endedAt: string | null }
+type InvitationStatus = 'pending' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
+type Seek = { id: string; game: string; seats: number; options: { [name: string]: unknown }; clock: Clock | null; status: SeekStatus; match: string | null; createdAt: string; expiresAt: string; endedAt: string | null }
+type SeekStatus = 'waiting' | 'paired' | 'expired' | 'withdrawn'
+type Acceptance = { games: AcceptedGame[] | null; untimed: boolean; decisionSeconds: number | null; bankSeconds: number | null; atOnce: number | null; invitations: boolean; rematches: boolean }
+type AcceptedGame = { game: string; seats: number[] | null }
 type PlayerRecord = { id: string; name: string; kind: PlayerKind; createdAt: string; administrator: boolean; blockedAt: string | null; erasedAt: string | null }
 type AdministerPlayer = { reason: string }
 type ActReason = { reason: string }

@@ -112,7 +112,7 @@ export type AnyCard = {
     left: boolean
     /** The colour that the player chose with the seat; null if none was chosen. */
     colour: string | null
-    /** In a rematch that has not begun: for whom the free seat is kept; null if for nobody. */
+    /** Before the match begins: for whom the free seat is kept, by an invitation or in a rematch; null if for nobody. */
     keptFor: Player | null
   })[]
   /** Your seat; null if you have none. */
@@ -147,7 +147,7 @@ export type AnyCard = {
   commitment: string
   /** The 32 bytes from which all chance came; shown when the match is over or aborted. */
   secret: string | null
-  /** The code that lets others join a private match; shown to those in it. */
+  /** The code that lets others join a private match; shown to those in it and its host. */
   invitation: string | null
   /** When it was made. */
   createdAt: string
@@ -183,6 +183,8 @@ export type CreateMatch = {
   seat?: number | undefined
   /** The colour you play, in a game that lets players choose (Royals); left out, the options of the match give one. */
   colour?: string | undefined
+  /** Players, by name or id, for whom a seat is kept: each gets an invitation that lasts three days. */
+  invite?: string[] | undefined
 }
 
 /** A game that can be played. */
@@ -217,15 +219,19 @@ export type GameSummary = {
   }
 }
 
-/** Something happened in a match of yours. */
+/** Something happened in a match of yours, or in finding one. */
 export type InboxItem = {
   /** Where to go on after this item. */
   cursor: string
+  /** What it is about. */
+  kind: 'entry' | 'invited' | 'invitationAccepted' | 'invitationDeclined' | 'invitationExpired' | 'invitationWithdrawn' | 'paired'
   /** Id of the match. */
   match: string
+  /** Id of the invitation or of the seek; null for an entry. */
+  about: string | null
   /** Id of the game. */
   game: string
-  /** Version of the match: number of entries in its log. */
+  /** Version of the match with the entry; 0 if it is about something else. */
   version: number
   /** How far the match has come. */
   status: MatchStatus
@@ -262,6 +268,12 @@ export type MatchFilter = {
   game?: string | undefined
   /** Only matches that have come this far. Left out, all but the cancelled ones. */
   status?: MatchStatus | undefined
+  /** Only matches with so many seats. */
+  seats?: number | undefined
+  /** Only open matches with a free seat that is kept for nobody; with false, only the others. */
+  joinable?: boolean | undefined
+  /** Only matches with a clock; with false, only those without one. */
+  timed?: boolean | undefined
   /** Only matches in which this player, by id or name, has a seat. */
   player?: string | undefined
   /** Only matches in which you have a seat; needs a token. */
@@ -307,7 +319,7 @@ export type Player = {
   createdAt: string
 }
 
-/** A player and what they have reached. */
+/** A player, what they have reached and what they accept. */
 export type PlayerCard = {
   /** Id of the player. */
   id: string
@@ -333,6 +345,28 @@ export type PlayerCard = {
       times: number
     })[]
   })[]
+  /** What the player can be invited to and is paired for. */
+  acceptance: {
+    /** The games; null for all of them. */
+    games: ({
+      /** Id of the game. */
+      game: string
+      /** With how many seats; null for all that the game is played with. */
+      seats: number[] | null
+    })[] | null
+    /** Whether matches without a clock are accepted. */
+    untimed: boolean
+    /** The shortest limit for a decision that is accepted; null for any. */
+    decisionSeconds: number | null
+    /** The smallest bank that is accepted; null for any. */
+    bankSeconds: number | null
+    /** How many matches at once, open and running ones, and pending invitations counted; null for any number. */
+    atOnce: number | null
+    /** Whether the player can be invited by name. */
+    invitations: boolean
+    /** Whether a seat is kept for the player in rematches that others ask for. */
+    rematches: boolean
+  }
 }
 
 /** Transcript. */

@@ -5,6 +5,7 @@ import { transaction } from '../../platform/database.js'
 import { forbidden, notFound, Problem } from '../../platform/problem.js'
 import { conflict } from '../conflict.js'
 import { closeUnbegun, lockMatch, type OpenMatch, seated } from './seats.js'
+import { withdrawAll } from './settling.js'
 
 export interface Cancelling {
   /** Cancels the match of this host. False if it was cancelled before. */
@@ -35,10 +36,10 @@ export function cancelling(pool: Pool): Cancelling {
   }
 }
 
-function requireHost({ created_by, visibility }: OpenMatch, player: string, holders: readonly string[]): void {
+export function requireHost({ created_by, visibility }: OpenMatch, player: string, holders: readonly string[]): void {
   if (created_by === player) return
   if (visibility === 'private' && !holders.includes(player)) throw notFound('match')
-  throw forbidden('NOT_HOST', 'Only the player who made a match may cancel it.')
+  throw forbidden('NOT_HOST', 'Only the player who made this match may do that.')
 }
 
 const AT_ONCE = 100
@@ -52,7 +53,10 @@ export const EXPIRE = `update match set status = 'cancelled', ended_at = now() w
   order by waiting_since limit ${AT_ONCE} for update skip locked))
 returning id`
 
-async function expire(pool: Pool, days: number): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>({ name: 'expire', text: EXPIRE, values: [days] })
-  return rows.map(({ id }) => id)
-}
+const expire = (pool: Pool, days: number): Promise<string[]> =>
+  transaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string }>({ name: 'expire', text: EXPIRE, values: [days] })
+    const expired = rows.map(({ id }) => id)
+    if (expired.length > 0) await withdrawAll(client, expired)
+    return expired
+  })

@@ -4,6 +4,7 @@
  */
 import type { Pool } from 'pg'
 import { transaction } from '../../platform/database.js'
+import { forgetInvitations } from './answering.js'
 import { closeUnbegun } from './seats.js'
 
 export interface Departing {
@@ -22,8 +23,11 @@ export function departing({ pool, leave }: DepartingDeps): Departing {
   const depart = async (player: string): Promise<void> => {
     for (const match of await seatsOf(pool, player)) await leave(player, match)
     for (const match of await madeBy(pool, player)) await close(pool, match)
+    await forgetInvitations(pool, player)
     await pool.query('delete from kept_seat where player_id = $1', [player])
     await pool.query('delete from seat_offer where player_id = $1', [player])
+    await pool.query('delete from seek where player_id = $1', [player])
+    await pool.query('delete from acceptance where player_id = $1', [player])
     await pool.query('update player set departed_at = now() where id = $1 and erased_at is not null', [player])
   }
   return {

@@ -1,16 +1,19 @@
 /** Players who make, join and leave matches before they begin. Each change is one transaction; the start is not part of it (see starting.ts). */
 import type { Pool, PoolClient } from 'pg'
+import type { Player } from '../../accounts/caller.js'
 import { transaction } from '../../platform/database.js'
 import { invalid, keyReused } from '../../platform/problem.js'
 import { requestHash } from '../play/idempotency.js'
 import type { CreateMatch, JoinMatch } from '../shapes.js'
 import type { Secrets } from '../store/secrets.js'
+import { lockPlayers } from './acceptance.js'
+import { inviteAll } from './invitations.js'
 import { makeMatch } from './making.js'
 import { giveUpSeat, requireAccount, takeSeat } from './seats.js'
 
 export interface Lobby {
   /** The id of the match made, now or when the same key was used before. */
-  create(player: string, input: CreateMatch, key: string | undefined): Promise<string>
+  create(player: string, input: CreateMatch, key: string | undefined, guests?: readonly Player[]): Promise<string>
   join(player: string, match: string, input: JoinMatch, key: string | undefined): Promise<void>
   /** True if the seat was given up; false if the match has begun and the player must resign instead. */
   leave(player: string, match: string): Promise<boolean>
@@ -18,10 +21,16 @@ export interface Lobby {
 
 export function lobby(pool: Pool, secrets: Secrets): Lobby {
   return {
-    create: (player, input, key) =>
+    create: (player, input, key, guests = []) =>
       transaction(pool, async (client) => {
+        // Before anything refers to them: erasing a player would wait for that, while this waits for the erasing.
+        if (guests.length > 0) await lockPlayers(client, [player, ...guests.map(({ id }) => id)])
         await requireAccount(client, player)
-        return once(client, player, key, { create: input }, () => makeAndJoin(client, secrets, player, input))
+        return once(client, player, key, { create: input }, async () => {
+          const match = await makeAndJoin(client, secrets, player, input)
+          await inviteAll(client, player, guests, match)
+          return match
+        })
       }),
     async join(player, match, input, key) {
       await transaction(pool, async (client) => {
@@ -33,8 +42,8 @@ export function lobby(pool: Pool, secrets: Secrets): Lobby {
   }
 }
 
-/** The same key and request give the same match again; the key is written in the transaction that it stands for. */
-async function once(
+/** The same key and request give the same match or seek again; the key is written in the transaction that it stands for. */
+export async function once(
   client: PoolClient,
   player: string,
   key: string | undefined,

@@ -26,14 +26,7 @@ export async function makeMatch(
   input: NewMatch,
   before: string | null = null,
 ): Promise<Made> {
-  const game = findGame(input.game)
-  if (!game)
-    throw new Problem(
-      400,
-      'UNKNOWN_GAME',
-      `There is no game ${clipped(input.game)}; known: ${games.map(({ id }) => id).join(', ')}.`,
-    )
-  const options = checkedOptions(game, input)
+  const { game, options } = checkedGame(input)
   const id = randomUUID()
   const secret = await secrets.create(client, id)
   const invitation = input.visibility === 'private' ? randomBytes(9).toString('base64url') : null
@@ -57,13 +50,22 @@ export async function makeMatch(
   return { id, invitation }
 }
 
-function checkedOptions(game: AnyGame, { seats, options }: NewMatch): object {
+interface Checked {
+  readonly game: AnyGame
+  /** With their defaults. */
+  readonly options: Record<string, unknown>
+}
+
+export function checkedGame({ game: named, seats, options }: Pick<NewMatch, 'game' | 'seats' | 'options'>): Checked {
+  const game = findGame(named)
+  if (!game)
+    throw new Problem(400, 'UNKNOWN_GAME', `There is no game ${clipped(named)}; known: ${games.map(({ id }) => id).join(', ')}.`)
   const { min, max } = game.seats
   if (seats < min || seats > max)
     throw new Problem(400, 'SEATS_OUT_OF_RANGE', `${game.name} is played with ${min} to ${max} seats, not ${seats}.`)
   const parsed = readInput(game.schema.options, options)
   if (!parsed.success) throw invalidOptions(parsed.error)
-  return parsed.data
+  return { game, options: parsed.data }
 }
 
 const invalidOptions = (error: z.ZodError): Problem =>

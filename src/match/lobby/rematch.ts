@@ -72,7 +72,8 @@ async function makeAgain(client: PoolClient, secrets: Secrets, host: string, mat
   const players = await lastPlayers(client, match)
   await client.query(
     `insert into kept_seat (match_id, seat, player_id) select $1, kept.seat, kept.player_id
-     from unnest($2::int[], $3::uuid[]) as kept(seat, player_id) join player p on p.id = kept.player_id where p.erased_at is null`,
+     from unnest($2::int[], $3::uuid[]) as kept(seat, player_id) join player p on p.id = kept.player_id where p.erased_at is null
+     and not exists (select from acceptance a where a.player_id = p.id and (a.terms ->> 'rematches')::boolean is false)`,
     [made.id, players.map(({ seat }) => seat), players.map(({ player_id }) => player_id)],
   )
   return made

@@ -1,5 +1,6 @@
 /** The seats of a match before it begins: taken, kept for somebody, given up. Whoever changes them holds the lock of their match. */
 import type { PoolClient } from 'pg'
+import type { Clock } from '../../clocks/clock.js'
 import { labelledDice } from '../../dice/labelled.js'
 import type { AnyGame } from '../../games/contract.js'
 import { findGame } from '../../games/registry.js'
@@ -7,6 +8,7 @@ import { forbidden, invalid, notFound, Problem } from '../../platform/problem.js
 import { cancelled } from '../cancelled.js'
 import type { JoinMatch } from '../shapes.js'
 import type { Secrets } from '../store/secrets.js'
+import { settle, withdrawAll } from './settling.js'
 
 export interface OpenMatch {
   game: string
@@ -18,11 +20,12 @@ export interface OpenMatch {
   created_by: string
   full_at: Date | null
   host_left: boolean
+  clock: Clock | null
 }
 
 export async function lockMatch(client: PoolClient, match: string): Promise<OpenMatch> {
   const { rows } = await client.query<OpenMatch>(
-    'select game, seats, seating, visibility, invitation, status, created_by, full_at, host_left from match where id = $1 for update',
+    'select game, seats, seating, visibility, invitation, status, created_by, full_at, host_left, clock from match where id = $1 for update',
     [match],
   )
   if (!rows[0]) throw notFound('match')
@@ -38,8 +41,8 @@ interface Holder {
 export const seated = async (client: PoolClient, match: string): Promise<Holder[]> =>
   (await client.query<Holder>('select seat, player_id, colour from seat where match_id = $1 order by seat', [match])).rows
 
-/** Seats of a rematch whose player has neither taken nor declined theirs. */
-const kept = async (client: PoolClient, match: string): Promise<Pick<Holder, 'seat' | 'player_id'>[]> =>
+/** Seats of those who are invited, by name or to a rematch, and have neither taken nor declined theirs. */
+export const kept = async (client: PoolClient, match: string): Promise<Pick<Holder, 'seat' | 'player_id'>[]> =>
   (await client.query('select seat, player_id from kept_seat where match_id = $1', [match])).rows
 
 export async function takeSeat(
@@ -68,7 +71,7 @@ export async function takeSeat(
     player,
     colour,
   ])
-  if (own !== undefined) await letGo(client, player, match)
+  if (own !== undefined) await letGo(client, player, match, 'accepted')
   await client.query('update match set waiting_since = now(), host_left = host_left and created_by <> $2 where id = $1', [
     match,
     player,
@@ -77,8 +80,16 @@ export async function takeSeat(
   return match
 }
 
-const letGo = (client: PoolClient, player: string, match: string): Promise<unknown> =>
-  client.query('delete from kept_seat where match_id = $1 and player_id = $2', [match, player])
+/** The seat is kept no longer. Of an invitation, if there was one, becomes this. */
+export async function letGo(
+  client: PoolClient,
+  player: string,
+  match: string,
+  outcome: Parameters<typeof settle>[3],
+): Promise<boolean> {
+  await client.query('delete from kept_seat where match_id = $1 and player_id = $2', [match, player])
+  return settle(client, match, player, outcome)
+}
 
 /** The last seat is taken: from now on the match is waiting to be started, and nobody can give up a seat. */
 async function closeSeats(client: PoolClient, secrets: Secrets, match: string, { seating, game }: OpenMatch): Promise<void> {
@@ -101,15 +112,15 @@ function checkInvitation(open: OpenMatch, { invitation }: JoinMatch): void {
   if (invitation === undefined || invitation !== open.invitation) throw notFound('match')
 }
 
-interface Occupied {
+export interface Occupied {
   readonly taken: ReadonlySet<number>
   /** For others. */
   readonly kept: ReadonlySet<number>
 }
 
-const seatKept = (): Problem => new Problem(409, 'SEAT_KEPT', 'The seats that are free are kept for players of the match before.')
+const seatKept = (): Problem => new Problem(409, 'SEAT_KEPT', 'The seats that are free are kept for others.')
 
-function chooseSeat({ seats, seating }: OpenMatch, { taken, kept }: Occupied, { seat }: JoinMatch): number {
+export function chooseSeat({ seats, seating }: OpenMatch, { taken, kept }: Occupied, { seat }: Pick<JoinMatch, 'seat'>): number {
   if (seat === undefined) {
     const free = Array.from({ length: seats }, (_, index) => index).find((index) => !taken.has(index) && !kept.has(index))
     if (free === undefined) throw seatKept()
@@ -154,7 +165,7 @@ export async function giveUpSeat(client: PoolClient, player: string, match: stri
     throw open.visibility === 'private' ? notFound('match') : forbidden('NOT_SEATED', 'You have no seat in this match.')
   if (open.status === 'cancelled') throw cancelled()
   if (open.status !== 'open' || holders.length === open.seats) return false
-  if (isKept) await letGo(client, player, match)
+  if (isKept) await letGo(client, player, match, 'declined')
   else await freeSeat(client, player, match, open)
   return true
 }
@@ -176,5 +187,7 @@ export async function requireAccount(client: PoolClient, player: string): Promis
 }
 
 /** It stays as it is, for those who have seats in it to look at. */
-export const closeUnbegun = (client: PoolClient, match: string): Promise<unknown> =>
-  client.query(`update match set status = 'cancelled', ended_at = now() where id = $1`, [match])
+export async function closeUnbegun(client: PoolClient, match: string): Promise<void> {
+  await client.query(`update match set status = 'cancelled', ended_at = now() where id = $1`, [match])
+  await withdrawAll(client, [match])
+}

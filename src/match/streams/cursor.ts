@@ -5,10 +5,11 @@
 import { invalid, type Problem } from '../../platform/problem.js'
 import { isMatchId } from '../shapes.js'
 
-/** A place in the order of an inbox: that of an entry, or the moment before all entries of a microsecond. */
+/** A place in the order of an inbox: that of an entry or of news, or the moment before all of a microsecond. */
 export interface Place {
   /** In microseconds since 1970. */
   readonly at: number
+  /** Id of the match, or of the news. */
   readonly match: string
   readonly version: number
 }

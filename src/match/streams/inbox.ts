@@ -1,5 +1,5 @@
 /**
- * What happened in all matches of one player, in the order of the database's clock. Entries that were stamped while another was being written
+ * What happened in all matches of one player, and in finding them, in the order of the database's clock. Entries that were stamped while another was being written
  * are held back until that one is there, so an entry that commits late is never skipped. Another run of Postgres may have lost entries or have
  * another clock: with a cursor of an earlier run, what waits is told again and the news of the last minute before it, too.
  */
@@ -33,7 +33,11 @@ interface InboxRow {
   place: string
   awaiting: Awaiting[]
   at: Date
-  seat: number
+  seat: number | null
+  kind: InboxItem['kind']
+  about: string | null
+  /** Orders what was written in the same microsecond: the id of the match, or of the news. */
+  key: string
 }
 
 const MINUTE = 60_000_000
@@ -73,19 +77,28 @@ const isOfAnotherTime = ({ run, news }: Cursor, moment: Moment): boolean => run 
 const restarted = (): Problem =>
   new Problem(503, 'DATABASE_UNAVAILABLE', 'The database was started anew; resume after the last cursor.', 2)
 
-const MICROS = '(extract(epoch from e.written_at) * 1000000)::bigint'
+const micros = (row: string): string => `(extract(epoch from ${row}.written_at) * 1000000)::bigint::text as place`
 const timeOf = (parameter: string): string => `(timestamptz 'epoch' + ${parameter}::float8 * interval '1 microsecond')`
-const COLUMNS = `e.match_id, m.game, m.status, e.version, ${MICROS}::text as place, e.awaiting, e.at, s.seat`
+const OF_ENTRY = `e.match_id, m.game, m.status, e.version, ${micros('e')}, e.awaiting, e.at, s.seat, 'entry' as kind, null::uuid as about,
+  e.match_id as key, e.written_at`
+const OF_NEWS = `n.match_id, m.game, m.status, 0 as version, ${micros('n')}, '[]'::json as awaiting, n.written_at as at, null::int as seat, n.kind, n.about,
+  n.id as key, n.written_at`
+const IN_ORDER = 'order by written_at, key, version limit $5'
 
-/** Matches that have waited for the player since before the news begin. What has been written since then is left to the news. */
+/** Matches that have waited for the player since before the news begin, and invitations. What has been written since then is left to the news. */
 async function readWaiting(pool: Pool, player: string, news: Place, { at, match }: Place, first: number): Promise<InboxRow[]> {
   const { rows } = await pool.query<InboxRow>({
     name: 'inbox-waiting',
-    text: `select ${COLUMNS} from seat s join match m on m.id = s.match_id and m.status = 'running'
+    text: `(select ${OF_ENTRY} from seat s join match m on m.id = s.match_id and m.status = 'running'
       join lateral (select * from entry where match_id = m.id order by version desc limit 1) e on true
       where s.player_id = $1 and e.written_at < ${timeOf('$2')} and (e.written_at, e.match_id) > (${timeOf('$3')}, $4::uuid)
       and exists (select 1 from json_array_elements(e.awaiting) a where (a ->> 'seat')::int = s.seat)
-      order by e.written_at, e.match_id limit $5`,
+      ${IN_ORDER})
+      union all
+      (select ${OF_NEWS} from invitation i join news n on n.about = i.id and n.kind = 'invited' join match m on m.id = n.match_id
+      where i.guest_id = $1 and i.status = 'pending' and n.written_at < ${timeOf('$2')} and (n.written_at, n.id) > (${timeOf('$3')}, $4::uuid)
+      ${IN_ORDER})
+      ${IN_ORDER}`,
     values: [player, news.at, at, match, first],
   })
   return rows
@@ -94,9 +107,14 @@ async function readWaiting(pool: Pool, player: string, news: Place, { at, match 
 async function readNews(pool: Pool, player: string, { at, match, version }: Place, first: number): Promise<InboxRow[]> {
   const { rows } = await pool.query<InboxRow>({
     name: 'inbox-news',
-    text: `select ${COLUMNS} from seat s join entry e on e.match_id = s.match_id join match m on m.id = e.match_id
+    text: `(select ${OF_ENTRY} from seat s join entry e on e.match_id = s.match_id join match m on m.id = e.match_id
       where s.player_id = $1 and e.written_at >= ${timeOf('$2')} and (e.written_at, e.match_id, e.version) > (${timeOf('$2')}, $3::uuid, $4::int)
-      order by e.written_at, e.match_id, e.version limit $5`,
+      order by e.written_at, e.match_id, e.version limit $5)
+      union all
+      (select ${OF_NEWS} from news n join match m on m.id = n.match_id
+      where n.player_id = $1 and n.written_at >= ${timeOf('$2')} and (n.written_at, n.id, 0) > (${timeOf('$2')}, $3::uuid, $4::int)
+      order by n.written_at, n.id limit $5)
+      ${IN_ORDER}`,
     values: [player, at, match, version, first],
   })
   return rows
@@ -118,17 +136,19 @@ function toldNews(rows: readonly InboxRow[], { run, news }: Cursor, { now, oldes
   return { items: told.map(toItem), next, isHeldBack: told.length < rows.length }
 }
 
-const placeOf = ({ place, match_id, version }: InboxRow): Place => ({ at: Number(place), match: match_id, version })
+const placeOf = ({ place, key, version }: InboxRow): Place => ({ at: Number(place), match: key, version })
 
 const toItem = ({
-  row: { match_id, game, status, version, awaiting, at, seat },
+  row: { match_id, kind, about, game, status, version, awaiting, at, seat },
   cursor,
 }: {
   row: InboxRow
   cursor: Cursor
 }): InboxItem => ({
   cursor: cursorText(cursor),
+  kind,
   match: match_id,
+  about,
   game,
   version,
   // The last entry is written together with what becomes of the match.

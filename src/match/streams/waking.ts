@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { batched } from '../../log/log.js'
 import type { Bus } from '../../platform/bus.js'
+import { PLAYERS_CHANNEL } from '../players-channel.js'
 
 /** Those who wait for news of something: of a match, or of a player's matches. */
 export interface Sleepers {
@@ -58,6 +59,7 @@ export function wakeUps(pool: Pool, bus: Bus): WakeUps {
     players.wakeAll()
     holders.forgetAll()
   })
+  const unsubscribePlayers = bus.subscribe(PLAYERS_CHANNEL, (player) => (player ? players.wake(player) : players.wakeAll()))
 
   return {
     matches,
@@ -69,6 +71,7 @@ export function wakeUps(pool: Pool, bus: Bus): WakeUps {
     },
     close() {
       unsubscribe()
+      unsubscribePlayers()
       matches.close()
       players.close()
     },

@@ -54,13 +54,8 @@ interface PlayerRow {
 }
 
 /** Chosen by the query that uses it: lists leave large content out, and so never read it. */
-interface Shown {
-  readonly options: string
-  readonly invitation: string
-}
-
-const WHOLE: Shown = { options: 'm.options', invitation: 'm.invitation' }
-const LISTED: Shown = { ...WHOLE, options: 'coalesce(m.options_in_lists, m.options)' }
+const WHOLE = 'm.options'
+const LISTED = 'coalesce(m.options_in_lists, m.options)'
 
 const HEAD =
   'left join lateral (select version, awaiting, times from entry where match_id = m.id order by version desc limit 1) head on true'
@@ -68,13 +63,16 @@ const HEAD =
 const PLAYER = `'id', p.id, 'name', p.name, 'kind', p.kind, 'createdAt', p.created_at`
 
 /** Strangers do not see private matches, neither in a list nor by id. $1: the caller, or null; $2: is an administrator. */
-const visible = (m: string): string => `(${m}.visibility = 'public' or $2::boolean or ${m}.created_by = $1::uuid
-  or exists (select 1 from seat where match_id = ${m}.id and player_id = $1::uuid)
+const isOfIt = (m: string): string => `$2::boolean or ${m}.created_by = $1::uuid
+  or exists (select 1 from seat where match_id = ${m}.id and player_id = $1::uuid)`
+const visible = (m: string): string => `(${m}.visibility = 'public' or ${isOfIt(m)}
   or exists (select 1 from kept_seat where match_id = ${m}.id and player_id = $1::uuid))`
 const VISIBLE = visible('m')
+/** Whoever is invited by name joins without the code, and has none to pass on. */
+const CODE = `case when m.invitation is not null and (${isOfIt('m')}) then m.invitation end`
 
-const card = ({ options, invitation }: Shown): string => `
-select m.id, m.game, ${options} as options, m.seats, m.visibility, m.seating, ${invitation} as invitation, m.status, m.commitment, m.result,
+const card = (options: string): string => `
+select m.id, m.game, ${options} as options, m.seats, m.visibility, m.seating, ${CODE} as invitation, m.status, m.commitment, m.result,
   m.created_at, m.started_at, m.ended_at, head.version, head.awaiting, head.times, m.clock,
   ${SECRET_WHEN_OVER},
   (select json_agg(json_build_object('seat', seat.seat, ${PLAYER}, 'left', seat.left_version is not null, 'colour', seat.colour))
@@ -129,7 +127,7 @@ async function findFormerCard(deps: CardDeps, caller: Caller, match: string): Pr
 export async function findLeftCard(deps: CardDeps, caller: Caller, match: string): Promise<MatchCard> {
   const { rows } = await deps.pool.query<CardRow>({
     name: 'left-card',
-    text: `${card({ ...WHOLE, invitation: `case when ${VISIBLE} then m.invitation end` })} where m.id = $3`,
+    text: `${card(WHOLE)} where m.id = $3`,
     values: [...who(caller), match],
   })
   if (!rows[0]) throw notFound('match')
@@ -149,12 +147,16 @@ const CHOSEN = {
     where exists (select 1 from json_array_elements(head.awaiting) a where (a ->> 'seat')::int = own.seat)`,
 } as const
 
+const JOINABLE = `m.status = 'open' and m.seats > (select count(*) from seat where match_id = m.id) + (select count(*) from kept_seat where match_id = m.id)`
+
 const pageOf = (chosen: keyof typeof CHOSEN, status: string): string => `
 with own as materialized (select match_id, seat from seat where player_id = $1::uuid),
 theirs as materialized (select match_id from seat where player_id = $8::uuid),
 page as (select m.id from ${CHOSEN[chosen]} and ${VISIBLE}
   and ($3::text is null or m.game = $3) and m.status ${status}
   and ($8::uuid is null or exists (select 1 from seat where match_id = m.id and player_id = $8))
+  and ($9::int is null or m.seats = $9) and ($10::boolean is null or $10 = (${JOINABLE}))
+  and ($11::boolean is null or $11 = (m.clock is not null))
   and ($5::timestamptz is null or (m.created_at, m.id) < ($5::timestamptz, $6::uuid))
   order by m.created_at desc, m.id desc limit $7)
 ${card(LISTED)} where m.id in (select id from page) order by m.created_at desc, m.id desc`
@@ -183,6 +185,9 @@ export async function listCards(
     id,
     page.first + 1,
     filter.player ?? null,
+    filter.seats ?? null,
+    filter.joinable ?? null,
+    filter.timed ?? null,
   ]
   const { rows } = await deps.pool.query<CardRow>(pageOf(chosen, filter.status ? STATUS.one : STATUS.all), values)
   const items = rows.slice(0, page.first).map((row) => toCard(row, deps, caller))

@@ -16,6 +16,16 @@ import {
 import type { AnyGame } from '../../../games/contract.js'
 import { SeatOffer } from '../../../match/hand-shapes.js'
 import {
+  Acceptance,
+  AcceptedGame,
+  AcceptInvitation,
+  CreateSeek,
+  Invitation,
+  InvitationSide,
+  InvitePlayer,
+  Seek,
+} from '../../../match/finding-shapes.js'
+import {
   Accepted,
   AwaitedDecision,
   CreateMatch,
@@ -103,12 +113,14 @@ function enterShared(book: Book): void {
   out(Player)
   out(SeatOffer, undefined, { fields: { game: 'GameId' } })
   out(GameResults, undefined, { fields: { game: 'GameId' } })
+  enterFinding(out, input)
   out(TokenCard)
   out(IssuedToken)
   out(PlayerRecord)
   out(Act)
   out(Registration)
-  for (const schema of [Scope, MatchStatus]) typeOf(book, schema, { direction: 'out', prefix: '', owner: '', field: '' })
+  for (const schema of [Scope, MatchStatus, InvitationSide])
+    typeOf(book, schema, { direction: 'out', prefix: '', owner: '', field: '' })
   input(MatchFilter, 'MatchFilter', { fields: { game: 'GameId' } })
   input(CreateMatch, 'CreateMatchInput', { fields: { game: 'GameId!' }, more: [IDEMPOTENCY_KEY] })
   input(JoinMatch, 'JoinMatchInput', { more: ['"""Id of the match."""\nmatchId: ID!', IDEMPOTENCY_KEY] })
@@ -121,6 +133,20 @@ function enterShared(book: Book): void {
   input(IssueToken, 'IssueTokenInput')
   input(RegisterPlayers, 'RegisterPlayersInput', { more: [IDEMPOTENCY_KEY_OF_BULK] })
   input(PlayerFilter, 'PlayerFilter')
+}
+
+type Enter = (schema: Schema, name: string, changes?: Changes) => string
+
+function enterFinding(out: (schema: Schema, name?: string, changes?: Changes) => string, input: Enter): void {
+  out(Invitation, undefined, { fields: { game: 'GameId' } })
+  out(Seek, undefined, { fields: { game: 'GameId' } })
+  out(AcceptedGame, undefined, { fields: { game: 'GameId' } })
+  out(Acceptance)
+  input(InvitePlayer, 'InvitePlayerInput', { more: ['"""Id of the match."""\nmatchId: ID!'] })
+  input(AcceptInvitation, 'AcceptInvitationInput', { more: ['"""Id of the invitation."""\ninvitationId: ID!'] })
+  input(AcceptedGame, 'AcceptedGameInput', { fields: { game: 'GameId!' } })
+  input(Acceptance, 'AcceptanceInput')
+  input(CreateSeek, 'CreateSeekInput', { fields: { game: 'GameId!' }, more: [IDEMPOTENCY_KEY] })
 }
 
 const IDEMPOTENCY_KEY_OF_BULK =

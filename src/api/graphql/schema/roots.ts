@@ -25,6 +25,8 @@ export const QUERY = `type Query {
   player(id: ID!): Player
   """What a player, by id or name, has reached in public matches that are over, by game; null if there is no such player."""
   playerResults(player: ID!): [GameResults!]
+  """What a player, by id or name, can be invited to and is paired for; null if there is no such player."""
+  playerAcceptance(player: ID!): Acceptance
   """For administrators: players by name."""
   players(filter: PlayerFilter, first: Int = ${PAGE.standard}, after: String): PlayerPage
   """For administrators: a player."""
@@ -62,6 +64,20 @@ leaveMatch(matchId: ID!): Match
 cancelMatch(matchId: ID!): Match
 """Plays again: makes the one rematch of a match that has ended, or takes the seat that is kept for you in it."""
 askForRematch(matchId: ID!): Match
+"""Invites a player by name or id to an open match that you have made: a seat is kept until the invitation ends."""
+invitePlayer(input: InvitePlayerInput!): Invitation
+"""Takes the seat that you are invited to; the match starts when the last one is taken."""
+acceptInvitation(input: AcceptInvitationInput!): Match
+"""Declines an invitation: the seat is free again, and the host is told."""
+declineInvitation(id: ID!): Invitation
+"""Takes back an invitation that you have sent."""
+withdrawInvitation(id: ID!): Invitation
+"""States what you can be invited to and are paired for, the whole of it."""
+setAcceptance(input: AcceptanceInput!): Acceptance
+"""Seeks a match with whoever seeks the same; paired at once if there are enough."""
+createSeek(input: CreateSeekInput!): Seek
+"""Takes back a seek that waits."""
+withdrawSeek(id: ID!): Seek
 """Agrees to end the match without a result, or takes that back; it ends when all who still play have agreed."""
 abortMatch(matchId: ID!, agree: Boolean = true): Match
 """Agrees to go back to an earlier version, or takes that back; it is done when all who still play have agreed on it."""
@@ -177,6 +193,28 @@ type Me {
   inboxCursor: String!
   """Seats that are offered to you, and those that you offer."""
   seatOffers: [SeatOffer!]!
+  """Invitations that you have received or sent, the newest first."""
+  invitations(side: InvitationSide = received, status: InvitationStatus = pending, first: Int = ${PAGE.standard}, after: String): InvitationPage!
+  """Your seeks, the newest first."""
+  seeks(status: SeekStatus = waiting, first: Int = ${PAGE.standard}, after: String): SeekPage!
+  """What you can be invited to and are paired for."""
+  acceptance: Acceptance!
+}
+
+"""A page of invitations."""
+type InvitationPage {
+  """The newest first."""
+  items: [Invitation!]!
+  """Ask for \`after\` this next; null on the last page."""
+  next: String
+}
+
+"""A page of seeks."""
+type SeekPage {
+  """The newest first."""
+  items: [Seek!]!
+  """Ask for \`after\` this next; null on the last page."""
+  next: String
 }
 
 """A page of players, as administrators see them."""

@@ -43,6 +43,9 @@ export function vocabularyResolvers(games: readonly AnyGame[]): Resolvers {
     InboxItem: { game },
     GameResults: { game },
     SeatOffer: { game },
+    Invitation: { game },
+    Seek: { game },
+    AcceptedGame: { game },
     AwaitedDecision: { decision },
     LegalMovePage: { decision },
   }

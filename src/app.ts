@@ -42,6 +42,8 @@ import { rulesPage } from './platform/rules-pages.js'
 import { openTracing } from './platform/tracing/opening.js'
 import { traceStatements } from './platform/tracing/statements.js'
 import type { Tracing } from './platform/tracing.js'
+import type { WebhookService } from './webhooks/service.js'
+import { JOB_CONNECTIONS, type WebhookTuning, wireWebhooks } from './webhooks/wiring.js'
 
 /** The parts of a server below its transports. Any number of servers share a database. */
 export interface Services {
@@ -53,6 +55,7 @@ export interface Services {
   readonly live: LiveMatches
   readonly secrets: Secrets
   readonly matches: MatchService
+  readonly webhooks: WebhookService
   /** Ends whoever waits for something to happen, so that their requests can end. */
   stopWaiting(): void
   close(): Promise<void>
@@ -75,12 +78,13 @@ export async function buildApp(
   config: Config,
   databaseUrl: string,
   logger: Logger = createLogger(config.logLevel),
+  wiring: Wiring = {},
 ): Promise<App> {
   await requireSameKey(databaseUrl, config.secretsKey ?? null)
   const ready = readiness()
   const tracing = await openTracing(config, logger)
-  const services = await wireServices(config, databaseUrl, logger, { onRefused: ready.onRefused, tracing })
-  const { pool, metrics, accounts, administration, matches } = services
+  const services = await wireServices(config, databaseUrl, logger, { ...wiring, onRefused: ready.onRefused, tracing })
+  const { pool, metrics, accounts, administration, matches, webhooks } = services
 
   const loggerInstance: FastifyBaseLogger = logger
   const http = Fastify({ ...httpSettings, loggerInstance, forceCloseConnections: 'idle' })
@@ -98,14 +102,14 @@ export async function buildApp(
   const counted = createPresence(http, { ...metrics, onCut })
   const presence = tracing ? untracedWhileOpen(counted, tracing) : counted
   const waitFor = waiting(presence, accounts)
-  const shared = { matches, accounts, administration, games, rulesPage, authenticate, waitFor, metrics }
+  const shared = { matches, webhooks, accounts, administration, games, rulesPage, authenticate, waitFor, metrics }
   await registerRest(http, { ...shared, rates, ready: () => ready.isReady(pool) }, presence)
   await registerGraphql(http, { ...shared, rates, jit: COMPILED_AFTER })
   const figures = config.metricsPort === undefined ? undefined : Fastify(httpSettings).setErrorHandler(sendProblem)
   serveFigures(figures ?? http, metrics, config.metricsToken)
   await http.ready()
   await matches.startWaiting()
-  const sweeps = startSweeps(matches, logger)
+  const sweeps = startSweeps(services, logger)
 
   return {
     http,
@@ -114,7 +118,7 @@ export async function buildApp(
     logger,
     async close() {
       services.stopWaiting()
-      const stopped = sweeps.stop()
+      const stopped = Promise.all([sweeps.stop(), webhooks.stop()])
       await figures?.close()
       const sweep = setInterval(endSilent, 50)
       await http.close()
@@ -127,8 +131,14 @@ export async function buildApp(
 }
 
 /** What has to happen though the server that was to do it has died. */
-function startSweeps({ startWaiting, expireOpen, departErased }: MatchService, logger: Logger): Sweep {
-  const work = { 'full matches': startWaiting, 'open matches': expireOpen, 'erased players': departErased }
+function startSweeps({ matches, webhooks }: Services, logger: Logger): Sweep {
+  const { startWaiting, expireOpen, departErased } = matches
+  const work = {
+    'full matches': startWaiting,
+    'open matches': expireOpen,
+    'erased players': departErased,
+    webhooks: webhooks.sweep,
+  }
   const sweeps = Object.entries(work).map(([what, sweep]) =>
     sweeping(sweep, (error) => logger.warn({ err: error }, `a sweep for ${what} failed`)),
   )
@@ -141,12 +151,14 @@ interface Wiring {
   /** Hears the SQLSTATE of every statement that Postgres refuses. */
   readonly onRefused?: (code: string) => void
   readonly tracing?: Tracing | undefined
+  /** What webhooks take from outside, in place of the real thing. */
+  readonly webhooks?: Partial<WebhookTuning>
 }
 
 export async function wireServices(config: Config, databaseUrl: string, logger: Logger, wiring: Wiring = {}): Promise<Services> {
   const { cacheBytes = config.cacheMegabytes * 1024 * 1024, tracing } = wiring
   const metrics = createMetrics({ isPrivate: config.metricsPort !== undefined || config.metricsToken !== undefined })
-  const { pool, appending, ofAccounts } = openPools(config, databaseUrl, logger, metrics, wiring)
+  const { pool, appending, ofAccounts, ofJobs } = openPools(config, databaseUrl, logger, metrics, wiring)
   // Prisma's own pool would know no time-outs, and a request would hang for as long as a stopped database does.
   const prisma = new PrismaClient({ adapter: new PrismaPg(ofAccounts, { disposeExternalPool: true }) })
   const bus = await createBus({ url: databaseUrl, logger })
@@ -168,10 +180,15 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     metrics,
     logger,
     tracing,
+    () => webhooks.nudge(),
   )
+  const webhooks = wireWebhooks({ config, pool: ofJobs, news: parts.matches.news, metrics, logger }, wiring.webhooks)
   const { withdraw, readmit } = accounts
   const onErased = (player: string) =>
-    parts.matches.depart(player).catch((error: unknown) => logger.warn({ err: error, player }, 'an erased player departs later'))
+    Promise.all([parts.matches.depart(player), webhooks.forgetErased()]).then(
+      () => {},
+      (error: unknown) => logger.warn({ err: error, player }, 'an erased player departs later'),
+    )
   metrics.watchMatches(matchCensus(pool))
   return {
     pool,
@@ -179,11 +196,13 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     accounts,
     administration: administration({ prisma, now: Date.now, withdraw, readmit, onErased, onAct }),
     ...parts,
+    webhooks,
     stopWaiting,
     async close() {
       stopWaiting()
+      await webhooks.stop()
       await bus.close()
-      await Promise.allSettled([pool.end(), appending.end(), prisma.$disconnect()])
+      await Promise.allSettled([pool.end(), appending.end(), ofJobs.end(), prisma.$disconnect()])
     },
   }
 }
@@ -200,7 +219,7 @@ function openPools(
   logger: Logger,
   metrics: Metrics,
   { onRefused = () => {}, tracing }: Wiring,
-): Pools & { readonly ofAccounts: Pool } {
+): Pools & { readonly ofAccounts: Pool; readonly ofJobs: Pool } {
   const onError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost')
   const open = (name: string, settings: Pick<Parameters<typeof createPool>[0], 'name' | 'max' | 'patience'>): Pool => {
     const pool = createPool({ url, onError, onRefused, ...settings })
@@ -212,6 +231,7 @@ function openPools(
     pool: open('matches', { name: 'chancery', max: databasePool }),
     appending: open('log', { name: 'chancery log', max: APPENDING_CONNECTIONS, patience: APPENDING }),
     ofAccounts: open('accounts', { name: 'chancery accounts', max: 4 }),
+    ofJobs: open('jobs', { name: 'chancery jobs', max: JOB_CONNECTIONS }),
   }
 }
 
@@ -243,11 +263,16 @@ function wireMatches(
   metrics: Metrics,
   logger: Logger,
   tracing: Tracing | undefined,
+  nudge: () => void,
 ) {
   const woken = wakeUps(pool, bus)
+  const onAppended: typeof woken.announce = (appended) => {
+    woken.announce(appended)
+    nudge()
+  }
   const onFault = (error: unknown) => logger.error({ err: error }, 'a listener of the log failed')
   const shown = tracing && tracedLog(tracing)
-  const listeners = { onBatch: metrics.batch, onAppended: woken.announce, onFault, ...shown }
+  const listeners = { onBatch: metrics.batch, onAppended, onFault, ...shown }
   const plain = postgresLog(pool, listeners, appending)
   const log = shown ? shown.traced(plain) : plain
   const secrets = secretStore(secretsKey)

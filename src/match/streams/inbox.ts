@@ -73,8 +73,8 @@ const isOfAnotherTime = ({ run, news }: Cursor, moment: Moment): boolean => run 
 const restarted = (): Problem =>
   new Problem(503, 'DATABASE_UNAVAILABLE', 'The database was started anew; resume after the last cursor.', 2)
 
-const MICROS = '(extract(epoch from e.written_at) * 1000000)::bigint'
-const timeOf = (parameter: string): string => `(timestamptz 'epoch' + ${parameter}::float8 * interval '1 microsecond')`
+export const MICROS = '(extract(epoch from e.written_at) * 1000000)::bigint'
+export const timeOf = (parameter: string): string => `(timestamptz 'epoch' + ${parameter}::float8 * interval '1 microsecond')`
 const COLUMNS = `e.match_id, m.game, m.status, e.version, ${MICROS}::text as place, e.awaiting, e.at, s.seat`
 
 /** Matches that have waited for the player since before the news begin. What has been written since then is left to the news. */
@@ -109,8 +109,11 @@ function toldWaiting(rows: readonly InboxRow[], { run, news }: Cursor, first: nu
   return { items: told.map(toItem), next: next ?? { run, news, waiting: undefined }, isHeldBack: false }
 }
 
-function toldNews(rows: readonly InboxRow[], { run, news }: Cursor, { now, oldest }: Moment): InboxRead {
-  const settled = Math.max(oldest, now - LONGEST_WRITE)
+/** Whatever was stamped before is there. */
+export const settledAt = ({ now, oldest }: Moment): number => Math.max(oldest, now - LONGEST_WRITE)
+
+function toldNews(rows: readonly InboxRow[], { run, news }: Cursor, moment: Moment): InboxRead {
+  const settled = settledAt(moment)
   const told = rows
     .filter(({ place }) => Number(place) < settled)
     .map((row) => ({ row, cursor: { run, news: placeOf(row), waiting: undefined } }))

@@ -46,17 +46,27 @@ const CONNECTING_MS = 10_000
 /** A worker that broke, as it does if the database goes away while it is at work, is begun anew. */
 const AGAIN_MS = 1000
 
-const ADD = `select ${SCHEMA}.add_jobs((select array_agg(row(asked.task, json_build_object('key', asked.key), null, now() + asked.in_ms * interval '1 millisecond', null,
-  asked.task || ' ' || asked.key, null, null)::${SCHEMA}.job_spec) from json_to_recordset($1::json) as asked(task text, key text, in_ms float8)), $2)`
+const ADD = `select added.key from ${SCHEMA}.add_jobs((select array_agg(row(asked.task, json_build_object('key', asked.key), null, now() + asked.in_ms * interval '1 millisecond', null,
+  asked.task || ' ' || asked.key, null, null)::${SCHEMA}.job_spec) from json_to_recordset($1::json) as asked(task text, key text, in_ms float8)), $2) as added`
+/** A job that is taken up at the very moment when it is added is not replaced, and the second try adds another. */
+const TRIES = 3
+
+const nameOf = ({ task, key }: NewJob): string => `${task} ${key}`
 
 export function jobQueue(settings: JobSettings): Jobs {
   const ending = new AbortController()
   let working: Promise<void> | undefined
   return {
     async add(client, jobs, when) {
-      if (jobs.length === 0) return
-      const asked = jobs.map(({ task, key, inMs }) => ({ task, key, in_ms: inMs }))
-      await client.query({ name: 'add-jobs', text: ADD, values: [JSON.stringify(asked), when === 'keep'] })
+      // In one order for everybody, so that no two wait for each other.
+      let left = jobs.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+      for (let tries = 0; left.length > 0 && tries < TRIES; tries++) {
+        const asked = left.map(({ task, key, inMs }) => ({ task, key, in_ms: inMs }))
+        const values = [JSON.stringify(asked), when === 'keep']
+        const { rows } = await client.query<{ key: string }>({ name: 'add-jobs', text: ADD, values })
+        const added = new Set(rows.map(({ key }) => key))
+        left = left.filter((job) => !added.has(nameOf(job)))
+      }
     },
     start(tasks) {
       if (!ending.signal.aborted) working ??= keepWorking(settings, tasks, ending.signal)

@@ -70,13 +70,17 @@ async function take(
   const mayGo = receiver.restsMs === 0 && (hasPlace || receiver.failures === 0)
   const claimed = mayGo ? await claim(client, webhook, isTroubled(receiver.failures) ? 1 : AT_ONCE) : []
   if (claimed.length > 0) return { receiver, claimed }
-  await comeBack(jobs, client, webhook, Math.max(receiver.restsMs, mayGo ? 0 : LATER_MS))
+  // Whoever is at it now comes back by itself, and at once.
+  await comeBack(jobs, client, webhook, Math.max(receiver.restsMs, LATER_MS))
   return undefined
 }
 
+/** A job that waits already stays as it is, unless there is something to do now. */
 async function comeBack(jobs: Jobs, client: Queries, webhook: string, notBeforeMs: number): Promise<void> {
   const ms = await nextIn(client, webhook)
-  if (ms !== undefined) await jobs.add(client, [delivery(webhook, Math.max(ms, notBeforeMs))], 'keep')
+  if (ms === undefined) return
+  const inMs = Math.max(ms, notBeforeMs)
+  await jobs.add(client, [delivery(webhook, inMs)], inMs > 0 ? 'keep' : undefined)
 }
 
 async function send(

@@ -139,7 +139,7 @@ export async function hasFailed(client: Queries, webhook: string, times: number,
   const { rows } = await client.query<{ long: boolean }>({
     name: 'webhook-failed',
     text: `update webhook set failures = failures + $2, failing_since = coalesce(failing_since, now()),
-        resting_until = case when $3 > 0 then now() + $3 * interval '1 millisecond' end
+        resting_until = case when $3::float8 > 0 then now() + $3::float8 * interval '1 millisecond' end
       where id = $1 returning failing_since < now() - $4 * interval '1 day' as long`,
     values: [webhook, times, restMs, days],
   })

@@ -32,6 +32,8 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'Query.players': 100,
   'Query.playerRecord': 10,
   'Query.acts': 100,
+  'Query.webhooks': 20,
+  'Query.webhookDeliveries': 50,
   'Game.content': 50,
   'Game.rulesText': 50,
   'Match.view': 10,
@@ -48,6 +50,9 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'Mutation.registerPlayers': 6000,
   'Mutation.resetTokens': 1000,
   'Mutation.issueToken': 1000,
+  // Looks a name up at servers of strangers.
+  'Mutation.createWebhook': 1000,
+  'Mutation.updateWebhook': 1000,
 }
 const ANY_MUTATION = 50
 /** Questions about the schema: once or twice in a query is enough for anybody. */

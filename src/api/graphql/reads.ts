@@ -12,6 +12,7 @@ import { InboxPage, ListPage, Look, parse, VersionPage, Waiting } from './inputs
 import { listing } from './lists.js'
 import { ofGame, typedNotices, typedView } from './typing.js'
 import { waitingReads } from './waiting-reads.js'
+import { webhookQueries } from './webhooks.js'
 
 const gameSummary = (game: AnyGame): object => ({
   ...basicsOf(game),
@@ -44,6 +45,7 @@ export function readResolvers(deps: GraphqlDeps): Resolvers {
         return player && matches.results(player.id)
       },
       ...administrationQueries(deps),
+      ...webhookQueries(deps),
     },
     Me: {
       scopes: ({ scopes }: Caller) => [...scopes],

@@ -9,11 +9,13 @@ import { administrationMutations } from './administration.js'
 import type { GraphqlDeps, Resolver, Resolvers } from './context.js'
 import { parse, requireUuid } from './inputs.js'
 import { nullDropper } from './schema/nulls.js'
+import { webhookMutations } from './webhooks.js'
 
 export const writeResolvers = (deps: GraphqlDeps): Resolvers => ({
   Mutation: {
     ...accountMutations(deps),
     ...administrationMutations(deps),
+    ...webhookMutations(deps),
     ...matchMutations(deps),
     ...Object.assign({}, ...deps.games.map((game) => gameMutations(deps, game))),
   },

@@ -20,6 +20,7 @@ const TAGS = [
   { name: 'matches', description: 'Made, joined, left, called off, listed, seen and downloaded.' },
   { name: 'play', description: 'Legal moves, and moves.' },
   { name: 'streams', description: 'JSON, NDJSON or server-sent events by Accept; resumed by Last-Event-ID or `after`.' },
+  { name: 'webhooks', description: 'Events posted to an address of yours, signed after the Standard Webhooks specification.' },
   {
     name: 'administration',
     description: 'Players and matches, for those who run the server: with the scope admin. Each act is recorded.',

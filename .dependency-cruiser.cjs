@@ -6,6 +6,9 @@ const GAMES_SHARED = '^src/games/[^/]+\\.ts$'
 const REGISTRY = '^src/games/registry\\.ts$'
 const ZOD = '(^|/)node_modules/zod/'
 
+/** The arithmetic of clocks, which knows no database. */
+const PURE_CLOCKS = '^src/clocks/(clock|times|deadlines|verdict)\\.ts$'
+
 /** What may be used from outside the server: nothing that it is on trial for. */
 const PUBLIC = [
   '^src/client/index\\.ts$',
@@ -94,13 +97,22 @@ module.exports = {
       'log-stands-on-platform',
       'The log stores entries; it knows neither rules nor matches, and of games only the words of the contract and how schemas explain themselves.',
       { path: '^src/log/' },
-      { path: '^src/', pathNot: ['^src/(log|platform|dice|generated)/', '^src/games/(contract|described)\\.ts$'] },
+      {
+        path: '^src/',
+        pathNot: ['^src/(log|platform|dice|generated)/', '^src/games/(contract|described)\\.ts$', '^src/clocks/times\\.ts$'],
+      },
     ),
     never(
       'match-stands-on-log-games-dice-platform',
       'The write path knows no transport, no bot and no tournament; of accounts it knows who is calling.',
       { path: '^src/match/' },
-      { path: '^src/', pathNot: ['^src/(match|log|games|dice|platform|generated)/', '^src/accounts/caller\\.ts$'] },
+      { path: '^src/', pathNot: ['^src/(match|log|games|dice|platform|generated)/', '^src/accounts/caller\\.ts$', PURE_CLOCKS] },
+    ),
+    never(
+      'clock-arithmetic-is-pure',
+      'What clocks say can be worked out from a file: no Postgres, no server, no matches.',
+      { path: PURE_CLOCKS },
+      { path: '^src/', pathNot: [PURE_CLOCKS, '^src/games/described\\.ts$', '^src/log/entry\\.ts$'] },
     ),
     never(
       'match-is-used-through-its-interface',

@@ -4,7 +4,7 @@ import { findGame, games } from '../src/games/registry.js'
 import { failure } from '../src/platform/failure.js'
 import { messageOf } from './outcome.js'
 
-export const CAMPAIGNS = ['kills', 'race', 'streams', 'rewind', 'leaks', 'plants', 'hostile'] as const
+export const CAMPAIGNS = ['kills', 'race', 'streams', 'rewind', 'leaks', 'plants', 'hostile', 'clocks'] as const
 export type Campaign = (typeof CAMPAIGNS)[number]
 
 export interface Flags {
@@ -35,6 +35,7 @@ export const FULL: Readonly<Record<Campaign, Sizes>> = {
   leaks: { matches: 200, kills: 0, databaseKills: 0, requests: 0, minutes: 30 },
   plants: { matches: 6, kills: 0, databaseKills: 0, requests: 0, minutes: 15, game: 'kingdoms' },
   hostile: { matches: 0, kills: 0, databaseKills: 0, requests: 1_000_000, minutes: 90 },
+  clocks: { matches: 200, kills: 25, databaseKills: 2, requests: 0, minutes: 30 },
 }
 
 /** A form of each that is short enough for every test run: one game with short matches, except where all must be seen. */
@@ -46,6 +47,7 @@ export const SHORT: Readonly<Record<Campaign, Sizes>> = {
   leaks: { matches: games.length, kills: 0, databaseKills: 0, requests: 0, minutes: 3 },
   plants: { matches: 2, kills: 0, databaseKills: 0, requests: 0, minutes: 3, game: 'kingdoms' },
   hostile: { matches: 0, kills: 0, databaseKills: 0, requests: 500, minutes: 3 },
+  clocks: { matches: 8, kills: 2, databaseKills: 1, requests: 0, minutes: 3 },
 }
 
 export const USAGE = `npm run campaign -- ${CAMPAIGNS.join('|')} [flags]
@@ -57,6 +59,7 @@ export const USAGE = `npm run campaign -- ${CAMPAIGNS.join('|')} [flags]
   leaks    every byte that leaves the server for one seat holds nothing that this seat could not know
   plants   leaks are planted in copies of the server and of the rules: the campaign leaks must find each of them
   hostile  requests made to hurt, while honest players play: no 5xx, no misfit, no long wait, no lack of memory
+  clocks   clocks of seconds on two servers that are killed, and Postgres too: every deadline once, none early, none late
 
   --short            small sizes, as in npm test
   --seed N           the same choices again (when they fall is up to the machine)

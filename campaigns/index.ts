@@ -1,6 +1,7 @@
-/** `npm run campaign -- kills|race|streams|rewind|leaks|plants|hostile`: exit code 1 if anything went wrong that must not. */
+/** `npm run campaign -- kills|race|streams|rewind|leaks|plants|hostile|clocks`: exit code 1 if anything went wrong that must not. */
 
 import { exitWith } from '../src/platform/failure.js'
+import { clocks } from './clocks.js'
 import { type Campaign, type Flags, readFlags } from './flags.js'
 import { closeGrounds } from './ground.js'
 import { hostile } from './hostile/index.js'
@@ -20,6 +21,7 @@ const RUN: Readonly<Record<Campaign, (flags: Flags, say: Say) => Promise<Outcome
   leaks,
   plants,
   hostile,
+  clocks,
 }
 
 async function main(args: readonly string[]): Promise<void> {

@@ -25,7 +25,7 @@ export async function fetchTranscript(client: Client, id: string): Promise<Trans
 export function prove(match: Played, log: Transcript): Proof {
   const { id, game, promised, heard } = match
   const { entries } = log
-  const moves = entries.filter(({ command }) => command.type === 'move')
+  const moves = entries.filter(({ command }) => command.type === 'move' && command.by === undefined)
   const lost = promised.filter((one) => !isKept(game, one, entries[one.version - 1]))
   const kept = new Set(promised.map(({ version }) => version))
   const twice = moves.filter(({ version }) => !kept.has(version))
@@ -91,6 +91,7 @@ export const statusAfter = ({ command }: Entry, isLast: boolean): MatchCard['sta
   command.type === 'abort' ? 'aborted' : isLast ? 'over' : 'running'
 
 interface NoticeItem extends Told {
+  readonly clocks: null
   readonly at: string | null
   readonly head: string
   readonly status: string
@@ -105,6 +106,8 @@ export const itemOf = (game: AnyGame, entry: Entry, viewer: Viewer, isLast: bool
   head: entry.hash,
   status: statusAfter(entry, isLast),
   ...told(game, entry, viewer),
+  // Campaigns that follow streams play without clocks.
+  clocks: null,
 })
 
 /** `1-5 7 6 8-9`: shows gaps, repetitions and disorder at a glance. */

@@ -17,6 +17,12 @@ import { endSpan, traceRequests, untracedWhileOpen } from './api/http/traced-req
 import { boundUnsent } from './api/http/unsent.js'
 import { waiting } from './api/http/waiting.js'
 import { registerRest } from './api/rest/index.js'
+import { substituteMove } from './bots/substitute.js'
+import { deadlines } from './clocks/due.js'
+import { REMIND_EVERY_MS, reminding } from './clocks/reminders.js'
+import { type ClockSweep, clockSweep } from './clocks/sweep.js'
+import { timekeeper } from './clocks/timekeeper.js'
+import type { Span } from './clocks/times.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
 import { APPENDING, APPENDING_CONNECTIONS } from './log/group-commit.js'
@@ -39,9 +45,11 @@ import { createLogger, type Logger } from './platform/logger.js'
 import { createMetrics, type Metrics } from './platform/metrics.js'
 import { readiness } from './platform/readiness.js'
 import { rulesPage } from './platform/rules-pages.js'
+import { atMostEvery } from './platform/seldom.js'
 import { openTracing } from './platform/tracing/opening.js'
 import { traceStatements } from './platform/tracing/statements.js'
 import type { Tracing } from './platform/tracing.js'
+import { deadlineNear } from './webhooks/events.js'
 import type { WebhookService } from './webhooks/service.js'
 import { JOB_CONNECTIONS, type WebhookTuning, wireWebhooks } from './webhooks/wiring.js'
 
@@ -56,6 +64,10 @@ export interface Services {
   readonly secrets: Secrets
   readonly matches: MatchService
   readonly webhooks: WebhookService
+  /** Acts on deadlines until it is stopped; begins with a sign of life, so that what was missed while no server was up is not charged. */
+  startClocks(): Promise<ClockSweep>
+  /** Tells players whose time is running out; their number. */
+  remind(): Promise<number>
   /** Ends whoever waits for something to happen, so that their requests can end. */
   stopWaiting(): void
   close(): Promise<void>
@@ -109,6 +121,7 @@ export async function buildApp(
   serveFigures(figures ?? http, metrics, config.metricsToken)
   await http.ready()
   await matches.startWaiting()
+  const clocks = await services.startClocks()
   const sweeps = startSweeps(services, logger)
 
   return {
@@ -118,7 +131,7 @@ export async function buildApp(
     logger,
     async close() {
       services.stopWaiting()
-      const stopped = Promise.all([sweeps.stop(), webhooks.stop()])
+      const stopped = Promise.all([sweeps.stop(), clocks.stop(), webhooks.stop()])
       await figures?.close()
       const sweep = setInterval(endSilent, 50)
       await http.close()
@@ -131,13 +144,14 @@ export async function buildApp(
 }
 
 /** What has to happen though the server that was to do it has died. */
-function startSweeps({ matches, webhooks }: Services, logger: Logger): Sweep {
+function startSweeps({ matches, webhooks, remind }: Services, logger: Logger): Sweep {
   const { startWaiting, expireOpen, departErased } = matches
   const work = {
     'full matches': startWaiting,
     'open matches': expireOpen,
     'erased players': departErased,
     webhooks: webhooks.sweep,
+    deadlines: atMostEvery(REMIND_EVERY_MS, remind),
   }
   const sweeps = Object.entries(work).map(([what, sweep]) =>
     sweeping(sweep, (error) => logger.warn({ err: error }, `a sweep for ${what} failed`)),
@@ -164,13 +178,14 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
   const bus = await createBus({ url: databaseUrl, logger })
   const accounts = wireAccounts(prisma, bus, config, logger)
   const onAct = (act: object) => logger.info(act, 'administration')
-  const { stopWaiting, ...parts } = wireMatches(
+  const { stopWaiting, announce, ...parts } = wireMatches(
     { pool, appending },
     bus,
     {
       secretsKey: config.secretsKey ?? null,
       cacheBytes,
       openMatchDays: config.openMatchDays,
+      clockGraceSeconds: config.clockGraceSeconds,
       findPlayer: accounts.find,
       async onAct(act) {
         onAct(act)
@@ -197,6 +212,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     administration: administration({ prisma, now: Date.now, withdraw, readmit, onErased, onAct }),
     ...parts,
     webhooks,
+    remind: reminding({ pool, tell: (reminders, client) => webhooks.tell(reminders.map(deadlineNear), client), announce }),
     stopWaiting,
     async close() {
       stopWaiting()
@@ -252,6 +268,7 @@ interface MatchSettings {
   readonly secretsKey: Uint8Array | null
   readonly cacheBytes: number
   readonly openMatchDays: number
+  readonly clockGraceSeconds: number
   readonly findPlayer: AccountService['find']
   readonly onAct: (act: MatchAct) => Promise<void>
 }
@@ -259,7 +276,7 @@ interface MatchSettings {
 function wireMatches(
   { pool, appending }: Pools,
   bus: Bus,
-  { secretsKey, cacheBytes, ...settings }: MatchSettings,
+  { secretsKey, cacheBytes, clockGraceSeconds, ...settings }: MatchSettings,
   metrics: Metrics,
   logger: Logger,
   tracing: Tracing | undefined,
@@ -278,11 +295,15 @@ function wireMatches(
   const secrets = secretStore(secretsKey)
   const live = liveMatches(log, { load: (match) => loadMatch(pool, secrets, match), cacheBytes, onLookup: metrics.cache })
   const keepSnapshot = snapshotWriter(pool, (error) => logger.warn({ err: error }, 'a snapshot was not written'))
+  const onGap = (span: Span) =>
+    logger.warn({ from: new Date(span.from), to: new Date(span.to) }, 'no server was up: clocks stood still')
+  const time = timekeeper({ pool, graceMs: clockGraceSeconds * 1000, onGap })
   const submitted = submissions({
     log,
     live,
     keepSnapshot,
     now: Date.now,
+    time,
     ...(tracing && {
       step: (...given: Parameters<typeof step>) => tracing.part('decide', { 'chancery.game': given[0].id }, () => step(...given)),
     }),
@@ -293,6 +314,18 @@ function wireMatches(
     logger.info({ player: caller.player?.id, match }, 'referee view')
   const onStuck = (match: string, error: unknown) => logger.error({ match, err: error }, 'a full match cannot begin')
   const told = { wakeUps: woken, onReferee, onStuck }
-  const matches = matchService({ pool, log, live, secrets, submissions: submitted, ...settings, ...told })
-  return { log, live, secrets, matches, stopWaiting: woken.close }
+  const parts = { pool, log, live, secrets, submissions: submitted, time, substitute: substituteMove }
+  const matches = matchService({ ...parts, ...settings, ...told })
+  const startClocks = async (): Promise<ClockSweep> => {
+    await time.beat()
+    return clockSweep({
+      time,
+      deadlines: deadlines(pool),
+      expire: matches.expire,
+      onExpired: metrics.expired,
+      onStuck: (due, error) => logger.error({ ...due, err: error }, 'a deadline cannot be acted on'),
+      onError: (error) => logger.warn({ err: error }, 'a sweep for deadlines failed'),
+    })
+  }
+  return { log, live, secrets, matches, startClocks, announce: woken.announce, stopWaiting: woken.close }
 }

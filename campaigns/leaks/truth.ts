@@ -103,7 +103,7 @@ function answersOf(past: Past): Answers {
     item,
     items: (after, upTo) => Array.from({ length: Math.max(0, upTo - after) }, (_, index) => item(after + 1 + index)),
     summary: (version) => ({ ...summaryOf(past, version), status: status(version) }),
-    seen: (version) => ({ game: game.id, version, viewer: viewerAt(version), view: view(version) }),
+    seen: (version) => ({ game: game.id, version, viewer: viewerAt(version), view: view(version), clocks: null }),
     inboxItem: (version) => ({
       match: log.match,
       game: game.id,
@@ -126,7 +126,7 @@ function answersOf(past: Past): Answers {
         game,
         seat: seatOf(facts),
         version,
-        awaiting: awaiting(version),
+        awaiting: [...awaiting(version)],
         ...page,
       }),
   }
@@ -150,6 +150,8 @@ function summaryOf(
     you: facts.seat,
     awaiting: [...awaiting(version)],
     yourTurn: awaiting(version).some(({ seat }) => seat === facts.seat),
+    clock: null,
+    clocks: null,
     abortAgreed: [],
     result: over && [...over],
     commitment: log.commitment,
@@ -194,7 +196,8 @@ function awaitingAt(game: AnyGame, { entries }: Transcript, states: readonly obj
       continue
     }
     const actor = 'seat' in command ? command.seat : null
-    awaiting.push(awaitingAfter(itemAt(awaiting, version - 1), game.phase(itemAt(states, version)), actor, version))
+    const after = awaitingAfter(itemAt(awaiting, version - 1), game.phase(itemAt(states, version)), actor, version)
+    awaiting.push(after.map((one) => ({ ...one, deadline: null })))
   }
   return awaiting
 }

@@ -11,6 +11,8 @@ export interface Genesis {
   readonly options: unknown
   readonly seats: number
   readonly commitment: string
+  /** Only of a match that has one: the hash of any other is what it was before there were clocks. */
+  readonly clock?: object | null | undefined
 }
 
 /** SHA-256(secret, match id): published when the match is made, so that nobody can choose the secret afterwards. */
@@ -18,8 +20,8 @@ export const commitmentTo = (secret: Uint8Array, match: string): string =>
   hash('sha256', Buffer.concat([secret, Buffer.from(match, 'utf8')]), 'hex')
 
 /** The hash before the first entry. */
-export const genesisHash = ({ match, game, options, seats, commitment }: Genesis): string =>
-  hash('sha256', canonicalJson({ match, game, options, seats, commitment }), 'hex')
+export const genesisHash = ({ match, game, options, seats, commitment, clock }: Genesis): string =>
+  hash('sha256', canonicalJson({ match, game, options, seats, commitment, ...(clock && { clock }) }), 'hex')
 
 export const entryHash = (
   previous: string,

@@ -12,7 +12,11 @@ export type StoredMove = z.infer<typeof StoredMove>
 /** What the rules of a game decide. */
 const GAME_COMMANDS = [
   member('start', 'The match starts.', {}),
-  member('move', 'A seat moves.', { seat, move: StoredMove.describe('The move, in the shape of the game.') }),
+  member('move', 'A seat moves.', {
+    seat,
+    move: StoredMove.describe('The move, in the shape of the game.'),
+    by: z.literal('house').optional().describe('`house` if the house chose it for the seat; left out if its player did.'),
+  }),
   member('leave', 'A seat leaves.', { seat, reason: LeaveReason.describe('Why.') }),
 ] as const
 
@@ -50,6 +54,24 @@ export const Entry = z.strictObject({
 })
 export type Entry = z.infer<typeof Entry>
 export type UnhashedEntry = Omit<Entry, 'hash'>
+
+/** When an awaited seat must have chosen, as it is written beside the entry. */
+export interface Deadline {
+  readonly seat: number
+  readonly due: string
+  /** When its decision opened; null if the house is to decide at once. */
+  readonly opened: string | null
+}
+
+/** Of an entry in a match whose deadlines are kept. */
+export interface Timing {
+  /** Where the clocks stand after the entry; opaque to the log. Null if only the house has deadlines. */
+  readonly times: object | null
+  /** All that stand after the entry. */
+  readonly deadlines: readonly Deadline[]
+  /** The number of spans that were known when it was decided: with another number it is not written. */
+  readonly epoch: number
+}
 
 /** A seat that must choose after an entry. */
 export interface Awaiting {

@@ -11,7 +11,7 @@ import { Problem } from '../platform/problem.js'
 import { codeOf } from '../platform/thrown.js'
 import { type Turns, turns, turnsUnlessStuck } from '../platform/turns.js'
 import { AGREES } from './agreement.js'
-import type { Awaiting, Entry } from './entry.js'
+import type { Awaiting, Entry, Timing } from './entry.js'
 
 /** What is handed to the log with one entry. */
 export interface Append {
@@ -30,6 +30,8 @@ export interface Append {
   readonly result: readonly object[] | null
   /** The seat that leaves with this entry. */
   readonly leaves: number | null
+  /** Null in a match that has no deadlines. */
+  readonly timing: Timing | null
 }
 
 /** Whom the log tells about its work. */
@@ -43,7 +45,8 @@ export interface LogListeners {
 }
 
 /**
- * `conflict`: another entry of this version, or of this seat and idempotency key, was there first, or the seats do not agree on it. `unfounded`: the entry that it builds on is
+ * `conflict`: another entry of this version, or of this seat and idempotency key, was there first, the seats do not agree on it, or it was decided
+ * with other spans than there are. `unfounded`: the entry that it builds on is
  * not in the log, because the database has gone back to an earlier state.
  */
 export type Outcome = 'appended' | 'conflict' | 'unfounded'
@@ -80,8 +83,8 @@ interface Appender extends Required<Pick<LogListeners, 'onBatch' | 'onAppended' 
 }
 
 /**
- * Two queues: a match that starts or ends, or that a seat leaves, changes other rows as well, and those may be locked by somebody else. A batch
- * with such a row must not hold up the others.
+ * A match that starts or ends, or that a seat leaves, changes other rows as well, and those may be locked by somebody else: a batch with such a row
+ * must not hold up the others, so it has a queue of its own. So have matches with deadlines, so that the others do not pay for them.
  */
 export function groupCommit(
   pool: Pool,
@@ -94,11 +97,18 @@ export function groupCommit(
     onBatch: unstoppable(onBatch, onFault),
     onAppended: unstoppable(onAppended, onFault),
   }
-  const plain = queueOf({ ...appender, statement: APPEND })
-  const changing = queueOf({ ...appender, statement: APPEND_AND_CHANGE })
+  const untimed = {
+    plain: queueOf({ ...appender, statement: APPEND }),
+    changing: queueOf({ ...appender, statement: APPEND_AND_CHANGE }),
+  }
+  const timed = {
+    plain: queueOf({ ...appender, statement: APPEND_TIMED }),
+    changing: queueOf({ ...appender, statement: APPEND_TIMED_AND_CHANGE }),
+  }
   return (row) =>
     new Promise((resolve, reject) => {
-      const queue = row.becomes !== null || row.leaves !== null ? changing : plain
+      const queues = row.timing === null ? untimed : timed
+      const queue = row.becomes !== null || row.leaves !== null ? queues.changing : queues.plain
       queue({ row, resolve, reject })
     })
 }
@@ -211,20 +221,38 @@ async function appendAlone(appender: Appender, row: Append): Promise<Outcome> {
 const unreachable = (): Problem =>
   new Problem(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached; try again with the same idempotency key.', 2)
 
+/** How long after the last sign of life of any server entries with deadlines are written: after that, what was not charged must be settled first. */
+export const UP_FOR_MS = 3_000
+
+/** Columns of an entry that only a match with deadlines has, and on what condition they are written. */
+interface Timed {
+  readonly asked: string
+  readonly columns: string
+  readonly condition: string
+}
+
+const UNTIMED: Timed = { asked: '', columns: '', condition: '' }
+const TIMED: Timed = {
+  asked: ', times json, deadlines json, epoch int',
+  columns: ', times',
+  condition: `
+    and (select up.epoch = asked.epoch and up.beat > clock_timestamp() - interval '${UP_FOR_MS} milliseconds' from service_up up)`,
+}
+
 /**
  * An entry is written only where its predecessor with the expected hash stands: a cached position may be ahead of a database that was restored.
  * A scalar subquery, because the planner may turn `exists` into a scan of all entries.
  */
-const insertion = (lock: string, condition: string): string => `
+const insertion = (timed: Timed, lock: string, condition: string): string => `
 with asked as (
   select * from json_to_recordset($1::json) as row(
     match_id uuid, version int, seat int, rules int, command json, events json, rolls json, awaiting json,
-    at timestamptz, hash text, previous text, idempotency_key text, request text, becomes text, agreed boolean, result json, leaves int)
+    at timestamptz, hash text, previous text, idempotency_key text, request text, becomes text, agreed boolean, result json, leaves int${timed.asked})
 )${lock}, written as (
-  insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request)
-  select match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request
+  insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request${timed.columns})
+  select match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request${timed.columns}
   from asked
-  where (version = 1 or previous = (select hash from entry before where before.match_id = asked.match_id and before.version = asked.version - 1))${condition}
+  where (version = 1 or previous = (select hash from entry before where before.match_id = asked.match_id and before.version = asked.version - 1))${condition}${timed.condition}
   order by match_id
   on conflict do nothing
   returning match_id
@@ -241,11 +269,7 @@ const IF_AGREED = `
     and (asked.agreed is null or (select count(*) from agreeing where agreeing.match_id = asked.match_id)
       = (select count(*) from seat where seat.match_id = asked.match_id and seat.left_version is null))`
 
-/** A match changes rows of its own only when it starts or ends or a seat leaves, so the statement that does it is a separate one. */
-const APPEND: Statement = { name: 'append', text: `${insertion('', '')} select match_id from written` }
-const APPEND_AND_CHANGE: Statement = {
-  name: 'append-and-change',
-  text: `${insertion(LOCK_AGREEING, IF_AGREED)}, changed as (
+const CHANGING = `, changed as (
   update match set
     status = asked.becomes,
     result = asked.result,
@@ -257,8 +281,33 @@ const APPEND_AND_CHANGE: Statement = {
   update seat set left_version = asked.version
   from asked join written using (match_id)
   where seat.match_id = asked.match_id and seat.seat = asked.leaves
-)
-select match_id from written`,
+)`
+
+/** The deadlines after the entry take the place of those before it. One of a decision that goes on stays as it is. */
+const TIMING = `, stands as (
+  select asked.match_id, asked.version, d.seat, d.due, d.opened
+  from asked join written using (match_id) cross join lateral json_to_recordset(asked.deadlines) as d(seat int, due timestamptz, opened timestamptz)
+), lapsed as (
+  delete from deadline using written where deadline.match_id = written.match_id
+    and not exists (select 1 from stands where stands.match_id = deadline.match_id and stands.seat = deadline.seat)
+), set_anew as (
+  insert into deadline (match_id, seat, version, due, opened) select match_id, seat, version, due, opened from stands order by match_id, seat
+  on conflict (match_id, seat) do update set version = excluded.version, due = excluded.due, opened = excluded.opened, taken_until = null
+    where (deadline.due, deadline.opened) is distinct from (excluded.due, excluded.opened)
+)`
+const WRITTEN = `
+select match_id from written`
+
+/** A match changes rows of its own only when it starts or ends or a seat leaves, so the statement that does it is a separate one. */
+const APPEND: Statement = { name: 'append', text: `${insertion(UNTIMED, '', '')} select match_id from written` }
+const APPEND_AND_CHANGE: Statement = {
+  name: 'append-and-change',
+  text: `${insertion(UNTIMED, LOCK_AGREEING, IF_AGREED)}${CHANGING}${WRITTEN}`,
+}
+const APPEND_TIMED: Statement = { name: 'append-timed', text: `${insertion(TIMED, '', '')}${TIMING}${WRITTEN}` }
+const APPEND_TIMED_AND_CHANGE: Statement = {
+  name: 'append-timed-and-change',
+  text: `${insertion(TIMED, LOCK_AGREEING, IF_AGREED)}${CHANGING}${TIMING}${WRITTEN}`,
 }
 
 /** The matches whose row was written. Sorted by match: two unsorted batches of two servers would wait for each other for ever. */
@@ -282,6 +331,7 @@ const asRecord = ({
   agreed,
   result,
   leaves,
+  timing,
 }: Append): object => ({
   match_id: match,
   version: entry.version,
@@ -301,6 +351,7 @@ const asRecord = ({
   agreed: agreed || undefined,
   result,
   leaves,
+  ...timing,
 })
 
 interface Standing {

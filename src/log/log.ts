@@ -1,5 +1,6 @@
 /** The append-only log of all matches: a small interface, and Postgres behind it. */
 import type { Pool } from 'pg'
+import type { Times } from '../clocks/times.js'
 import type { Awaiting, Entry } from './entry.js'
 import { type Append, groupCommit, type LogListeners, type Outcome } from './group-commit.js'
 
@@ -8,6 +9,8 @@ export interface StoredEntry extends Entry {
   readonly at: string
   /** Who was awaited after it. */
   readonly awaiting: readonly Awaiting[]
+  /** Where the clocks stood after it; null in a match without one. */
+  readonly times: Times | null
 }
 
 /** The newest entry of a match: its version, 0 if there is none, and its hash. */
@@ -60,7 +63,7 @@ export function postgresLog(pool: Pool, listeners: LogListeners, appending: Pool
   }
 }
 
-const COLUMNS = 'version, rules, command, events, rolls, awaiting, at, hash, request'
+const COLUMNS = 'version, rules, command, events, rolls, awaiting, times, at, hash, request'
 const ENTRIES_AFTER = `select ${COLUMNS}, (select hash from entry where match_id = $1 and version = $2) as before
 from entry where match_id = $1 and version > $2 order by version limit $3`
 
@@ -71,18 +74,20 @@ export interface EntryRow {
   events: Entry['events']
   rolls: Entry['rolls']
   awaiting: Awaiting[]
+  times: Times | null
   at: Date | string
   hash: string
   request?: string | null
 }
 
-export const fromRow = ({ version, rules, command, events, rolls, awaiting, at, hash }: EntryRow): StoredEntry => ({
+export const fromRow = ({ version, rules, command, events, rolls, awaiting, times, at, hash }: EntryRow): StoredEntry => ({
   version,
   rules,
   command,
   events,
   rolls,
   awaiting,
+  times,
   at: new Date(at).toISOString(),
   hash,
 })

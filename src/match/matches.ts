@@ -22,6 +22,7 @@ import type {
   MoveCheck,
   MoveRequest,
   NoticeItem,
+  SeatClock,
   Standing,
 } from './shapes.js'
 
@@ -73,6 +74,8 @@ export interface Seen {
   readonly head: string
   readonly viewer: Viewer
   readonly view: object
+  /** Null in a match without a clock. */
+  readonly clocks: readonly SeatClock[] | null
 }
 
 /** What was told, and where the match stands after all of it. */
@@ -114,6 +117,8 @@ export interface Matches {
   /** By game, from public matches alone: the same for whoever asks. */
   results(player: string): Promise<GameResults[]>
   list(caller: Caller, filter: MatchFilter, page: { first: number; after?: string | undefined }): Promise<Page<MatchCard>>
+  /** The matches that wait for the caller: soonest deadline first, those without one after them. */
+  turns(caller: Caller, page: { first: number; after?: string | undefined }): Promise<Page<MatchCard>>
   card(caller: Caller, match: string): Promise<MatchCard>
   /** As the caller's seat saw it at version `at`; now, if `at` is left out. `referee` is for administrators who don't play in it. */
   view(caller: Caller, match: string, how?: { at?: number | undefined; referee?: boolean | undefined }): Promise<Seen>

@@ -1,6 +1,7 @@
 /** Puts the parts of a match together behind the interface that everybody else uses. */
 import type { Pool } from 'pg'
 import { type Caller, type Player, requirePlayer, requireReader } from '../accounts/caller.js'
+import type { Time } from '../clocks/times.js'
 import type { Log } from '../log/log.js'
 import { notFound, Problem } from '../platform/problem.js'
 import { turns } from '../platform/turns.js'
@@ -12,6 +13,7 @@ import { rematches } from './lobby/rematch.js'
 import { type Starting, starting } from './lobby/starting.js'
 import type { Matches, NewsPage } from './matches.js'
 import { type Aborting, aborting } from './play/aborting.js'
+import { type Expire, expiring, type Substitute } from './play/expiring.js'
 import type { Submissions } from './play/submission.js'
 import { hasBegun, hasEnded, isMatchId, type MatchCard, MoveRequest } from './shapes.js'
 import type { Live, LiveMatches } from './store/live.js'
@@ -23,7 +25,7 @@ import { beginAt, inboxes, inboxPage } from './streams/inbox.js'
 import { newsReader } from './streams/news.js'
 import { untilSo, type WakeUps } from './streams/waking.js'
 import { type Access, matchAccess } from './viewing/access.js'
-import { listCards } from './viewing/cards.js'
+import { listCards, listTurns } from './viewing/cards.js'
 import { reading } from './viewing/reading.js'
 import { requireSeat, standingOf } from './viewing/redactor.js'
 import { resultsOf } from './viewing/results.js'
@@ -43,6 +45,8 @@ export interface MatchServiceDeps {
   readonly live: LiveMatches
   readonly secrets: Secrets
   readonly submissions: Submissions
+  readonly time: Time
+  readonly substitute: Substitute
   readonly wakeUps: Pick<WakeUps, 'matches' | 'players' | 'announce'>
   /** A player by id or name. */
   readonly findPlayer: (named: string) => Promise<Player | null>
@@ -66,6 +70,8 @@ export interface MatchService extends Matches {
   depart(player: string): Promise<void>
   /** Does so for all who have not departed yet, as after a crash; their number. */
   departErased(): Promise<number>
+  /** Does what is to be done when the time of a seat is up. */
+  expire: Expire
 }
 
 /** Connections that those use who wait for any of their matches, however many they are. */
@@ -105,14 +111,16 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     ...inWaiting(deps, ways),
     ...inEnding(deps, ways),
     startWaiting: starts.startWaiting,
+    expire: expiring(deps),
     ...departing({ pool: deps.pool, leave: removal(deps, ways) }),
   }
 }
 
 function beforeTheStart(
-  { pool, secrets, submissions, findPlayer }: MatchServiceDeps,
+  deps: MatchServiceDeps,
   { access, aborts, forWriting, afterJoining }: Ways,
-): Pick<Matches, 'create' | 'join' | 'leave' | 'rematch' | 'list' | 'card'> {
+): Pick<Matches, 'create' | 'join' | 'leave' | 'rematch' | 'list' | 'turns' | 'card'> {
+  const { pool, secrets, submissions, findPlayer } = deps
   const seats = lobby(pool, secrets)
   const askAgain = rematches(pool, secrets)
   return {
@@ -138,10 +146,11 @@ function beforeTheStart(
     },
     async list(caller, { player: named, ...filter }, page) {
       requireReader(caller)
-      if (named === undefined) return listCards(pool, secrets, caller, filter, page)
+      if (named === undefined) return listCards(deps, caller, filter, page)
       const player = (await findPlayer(named))?.id
-      return player === undefined ? NOBODYS : listCards(pool, secrets, caller, { ...filter, player }, page)
+      return player === undefined ? NOBODYS : listCards(deps, caller, { ...filter, player }, page)
     },
+    turns: (caller, page) => listTurns(deps, caller, page),
     async card(caller, match) {
       requireReader(caller)
       return access.card(caller, match)
@@ -217,16 +226,16 @@ function inStreams(
   deps: MatchServiceDeps,
   { access }: Ways,
 ): Pick<MatchService, 'notices' | 'requireFollowable' | 'follow' | 'inbox' | 'startInbox' | 'followInbox' | 'log' | 'news'> {
-  const { pool, log, live, wakeUps } = deps
+  const { pool, log, live, time, wakeUps } = deps
   const read = reading(deps)
   const inbox = inboxes(pool)
-  const streams = following({ inbox, log, live, ...wakeUps, isCancelled: cancelledOf(pool) })
+  const streams = following({ inbox, log, live, time, ...wakeUps, isCancelled: cancelledOf(pool) })
   return {
     async notices(caller, match, page) {
       requireReader(caller)
       const now = await read.at(await access.asItStands(caller, match), undefined)
       const items = now.position.version === 0 ? [] : await read.notices(caller, now, page)
-      return { items, ...standingOf(now, caller) }
+      return { items, ...standingOf(now, caller, time) }
     },
     async requireFollowable(caller, match) {
       requireReader(caller)
@@ -303,10 +312,8 @@ function inEnding(
   }
 }
 
-function inWaiting(
-  { pool, secrets, wakeUps }: MatchServiceDeps,
-  { access }: Ways,
-): Pick<Matches, 'untilAwaited' | 'untilAwaitedAnywhere'> {
+function inWaiting(deps: MatchServiceDeps, { access }: Ways): Pick<Matches, 'untilAwaited' | 'untilAwaitedAnywhere'> {
+  const { wakeUps, time } = deps
   const inTurn = turns(LOOKS_AT_ONCE)
   return {
     async untilAwaited(caller, match, signal) {
@@ -315,13 +322,13 @@ function inWaiting(
         if (!(await access.find(caller, match))) return (await access.card(caller, match)).status === 'cancelled'
         const live = await access.upToDate(caller, match)
         requireSeat(live, caller)
-        const standing = standingOf(live, caller)
+        const standing = standingOf(live, caller, time)
         return standing.yourTurn || hasEnded(standing)
       })
     },
     async untilAwaitedAnywhere(caller, signal) {
       const { id } = requirePlayer(caller, 'read')
-      const look = () => listCards(pool, secrets, caller, { myTurn: true }, { first: 1 })
+      const look = () => listCards(deps, caller, { myTurn: true }, { first: 1 })
       await untilSo(wakeUps.players, id, signal, async () => (await inTurn(look)).items.length > 0)
     },
   }

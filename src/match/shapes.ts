@@ -1,6 +1,7 @@
 /** The shapes of a match that are the same for every game. One definition for types, GraphQL, OpenAPI and the SDK. */
 import { z } from 'zod'
 import { Player } from '../accounts/caller.js'
+import { Clock } from '../clocks/clock.js'
 import { words } from '../games/described.js'
 import { InputError } from '../platform/complaint.js'
 
@@ -60,8 +61,26 @@ export const AwaitedDecision = z
     seat: seatNumber,
     decision: z.string().describe('Name of the choice, in the words of the game.'),
     since: version.describe('The version at which this decision opened: an expectedVersion below it is stale.'),
+    deadline: z.iso.datetime().nullable().describe('When its time is up, by the clock of the match; null if it has none.'),
   })
   .meta({ id: 'AwaitedDecision', description: 'A seat that must choose before play goes on.' })
+export type AwaitedDecision = z.infer<typeof AwaitedDecision>
+
+export const SeatClock = z
+  .strictObject({
+    seat: seatNumber,
+    bank: z
+      .int()
+      .nullable()
+      .describe('Whole seconds in its bank, before what its open decision takes; null where every decision has its own limit.'),
+    deadline: z.iso.datetime().nullable().describe('When its time is up; null if it has nothing to decide.'),
+  })
+  .meta({ id: 'SeatClock', description: 'How much time a seat has.' })
+export type SeatClock = z.infer<typeof SeatClock>
+const clocks = z
+  .array(SeatClock)
+  .nullable()
+  .describe('How much time each seat has at this version; null in a match without a clock.')
 
 /** Where a match stands: who is awaited after an entry, and whether the caller is. */
 const yourTurn = z.boolean().describe('You are awaited at this version.')
@@ -71,6 +90,7 @@ export const Standing = z.strictObject({
   status: MatchStatus.describe('How far the match has come.'),
   awaiting,
   yourTurn,
+  clocks,
 })
 export type Standing = z.infer<typeof Standing>
 
@@ -103,6 +123,8 @@ export const MatchCard = z
     you: seatNumber.nullable().describe('Your seat; null if you have none.'),
     awaiting,
     yourTurn,
+    clock: Clock.nullable().describe('The clock that the host chose; null if there is none.'),
+    clocks,
     abortAgreed: z
       .array(seatNumber)
       .describe(
@@ -146,6 +168,7 @@ export const CreateMatch = z
     options: z.looseObject({}).default({}).describe('Options of the game; what is left out has its default.'),
     visibility: Visibility.default('public').describe('Who may see and join it.'),
     seating: Seating.default('chosen').describe('Whether seats are chosen or dealt.'),
+    clock: Clock.optional().describe('How much time the seats have; left out, as much as they like.'),
     join: z.boolean().default(true).describe('Take a seat yourself.'),
     seat: seatNumber.optional().describe('The seat you take, if you join a match with chosen seats; refused with `join: false`.'),
     colour: colour.optional(),
@@ -206,7 +229,12 @@ export const NoticeItem = z
     notices: z
       .array(notice)
       .describe('What happened, as you may know it, in order; nothing happens in the game when a match is aborted.'),
-    text: z.array(z.string()).describe('The notices as plain sentences, or that the match is aborted.'),
+    text: z
+      .array(z.string())
+      .describe(
+        'The notices as plain sentences, or that the match is aborted; first of all, if it is so, that the house moved for a seat.',
+      ),
+    clocks: clocks.describe('How much time each seat has after it; null in a match without a clock.'),
   })
   .meta({ id: 'NoticeItem', description: 'What one entry of the log told you.' })
 export type NoticeItem = z.infer<typeof NoticeItem>
@@ -281,6 +309,10 @@ export const InboxItem = z
     status: MatchStatus.describe('How far the match has come.'),
     yourTurn,
     at: z.iso.datetime().describe('When it happened.'),
+    deadline: z.iso
+      .datetime()
+      .optional()
+      .describe('You are reminded that your decision in this match is due at this time; left out of all other items.'),
   })
   .meta({ id: 'InboxItem', description: 'Something happened in a match of yours.' })
 export type InboxItem = z.infer<typeof InboxItem>

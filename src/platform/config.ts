@@ -130,6 +130,10 @@ const Settings = z.object({
     .enum(['allow', 'refuse'])
     .optional()
     .register(variables, { name: 'WEBHOOKS_PRIVATE_ADDRESSES', expected: 'allow or refuse' }),
+  /** After the service was down, the clocks of matches stand still for this long besides. */
+  clockGraceSeconds: wholeNumber(0, 86_400)
+    .default(30)
+    .register(variables, { name: 'CLOCK_GRACE_SECONDS', expected: 'a whole number of seconds from 0 to 86400' }),
   /** How long requests under way may take to finish at shutdown. */
   closeSeconds: wholeNumber(1, 600)
     .default(10)

@@ -33,6 +33,26 @@ export function eventsOf(news: News): WebhookEvent[] {
   })
 }
 
+/** A decision, as far as its deadline tells. */
+interface Nearing {
+  readonly match: string
+  readonly game: string
+  readonly seat: number
+  readonly player: string
+  readonly version: number
+  readonly opened: string
+  readonly due: string
+  readonly toldAt: string
+}
+
+export const deadlineNear = ({ match, game, seat, player, version, opened, due, toldAt }: Nearing): WebhookEvent => ({
+  player,
+  type: 'deadline.near',
+  id: `${match} ${seat} ${opened}`,
+  at: toldAt,
+  data: { match, game, version, seat, deadline: due },
+})
+
 /** The same whenever it is worked out, on every server. */
 export const webhookId = ({ player, type, id }: Pick<WebhookEvent, 'player' | 'id'> & { readonly type: string }): string =>
   `msg_${createHash('sha256').update([type, player, id].join('\n')).digest('base64url').slice(0, 32)}`

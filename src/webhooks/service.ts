@@ -6,6 +6,7 @@ import { deleteDeadJobs, type Jobs } from '../jobs/jobs.js'
 import { transaction } from '../platform/database.js'
 import type { Backlog, WebhookMetrics } from '../platform/metrics/webhooks.js'
 import type { Sealing } from '../platform/sealing.js'
+import { atMostEvery } from '../platform/seldom.js'
 import type { Backoff } from './backoff.js'
 import { type Consumer, consumer, type ReadNews, readyToListen } from './consumer.js'
 import { deleteOld, listDeliveries, overdue, type Queries, sendAgain, takeUp, takeUpPing, webhookOf } from './deliveries.js'
@@ -43,9 +44,12 @@ export interface Webhooks {
   redeliver(caller: Caller, delivery: string): Promise<WebhookDelivery>
 }
 
+/** It happened now, unless it says when. */
+export type NewEvent = Omit<WebhookEvent, 'at'> & Partial<Pick<WebhookEvent, 'at'>>
+
 export interface WebhookService extends Webhooks {
-  /** Tells a player's webhooks of something, in the transaction of the client if there is one. An event that was told before is not told again. */
-  tell(event: WebhookEvent, client?: Queries): Promise<void>
+  /** Tells webhooks of something, in the transaction of the client if there is one. An event that was told before, by the same id, is not told again. */
+  tell(events: readonly NewEvent[], client?: Queries): Promise<void>
   /** Entries were appended. */
   nudge(): void
   /** Does what is left over; to be called every few seconds. */
@@ -84,9 +88,13 @@ export function webhookService(deps: WebhookDeps): WebhookService {
     ...ownWebhooks(deps, reading),
     ...ownDeliveries(deps),
     nudge: reading.nudge,
-    async tell(event, client) {
+    async tell(events, client) {
+      const at = new Date(deps.now()).toISOString()
       const told = async (inside: Queries): Promise<void> => {
-        const webhooks = await takeUp(inside, [event])
+        const webhooks = await takeUp(
+          inside,
+          events.map((event) => ({ at, ...event })),
+        )
         await jobs.add(
           inside,
           webhooks.map((webhook) => delivery(webhook)),
@@ -168,35 +176,31 @@ const KEPT_DAYS = 30
 const DELETED_AT_ONCE = 5000
 
 /** Where nobody has a webhook, it is one look at an empty index. */
-function sweeper({ pool, jobs, now }: WebhookDeps, reading: Consumer, startJobs: () => void): () => Promise<void> {
-  let [lookedAt, tidiedAt] = [0, now()]
-  const findLost = async (): Promise<void> => {
+function sweeper({ pool, jobs }: WebhookDeps, reading: Consumer, startJobs: () => void): () => Promise<void> {
+  const findLost = atMostEvery(OVERDUE_MS, async () => {
     const lost = await overdue(pool, OVERDUE_MS, OVERDUE_AT_ONCE)
     await jobs.add(
       pool,
       lost.map((webhook) => delivery(webhook)),
     )
-  }
-  const tidy = async (): Promise<void> => {
-    await deleteOfErased(pool)
-    await deleteDeadJobs(pool)
-    while (await deleteOld(pool, KEPT_DAYS, DELETED_AT_ONCE));
-  }
-  const isTime = (last: number, ms: number): boolean => now() - last >= ms
+  })
+  const tidy = atMostEvery(
+    TIDY_MS,
+    async () => {
+      await deleteOfErased(pool)
+      await deleteDeadJobs(pool)
+      while (await deleteOld(pool, KEPT_DAYS, DELETED_AT_ONCE));
+    },
+    Date.now(),
+  )
   return async () => {
     const isListening = (await listeners(pool, 1)).length > 0
     reading.listening(isListening)
-    if (isTime(tidiedAt, TIDY_MS)) {
-      tidiedAt = now()
-      await tidy()
-    }
+    await tidy()
     if (!isListening) return
     startJobs()
     await reading.look()
-    if (isTime(lookedAt, OVERDUE_MS)) {
-      lookedAt = now()
-      await findLost()
-    }
+    await findLost()
   }
 }
 

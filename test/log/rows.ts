@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Append } from '../../src/log/group-commit.js'
 
 export type RowParts = Partial<
-  Pick<Append, 'match' | 'seat' | 'idempotencyKey' | 'request' | 'previous' | 'becomes' | 'leaves'>
+  Pick<Append, 'match' | 'seat' | 'idempotencyKey' | 'request' | 'previous' | 'becomes' | 'leaves' | 'timing'>
 > & {
   version?: number
   note?: string
@@ -23,6 +23,7 @@ export function row({
   previous = hashOf(match, version - 1, ''),
   becomes = null,
   leaves = null,
+  timing = null,
 }: RowParts = {}): Append {
   const entry = {
     version,
@@ -33,5 +34,18 @@ export function row({
     at: '2026-11-16T12:00:00.000Z',
     hash: hashOf(match, version, note),
   }
-  return { match, seat, entry, previous, awaiting: [], idempotencyKey, request, becomes, agreed: false, result: null, leaves }
+  return {
+    match,
+    seat,
+    entry,
+    previous,
+    awaiting: [],
+    idempotencyKey,
+    request,
+    becomes,
+    agreed: false,
+    result: null,
+    leaves,
+    timing,
+  }
 }

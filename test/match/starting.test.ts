@@ -113,11 +113,12 @@ describe('looking at a full match that has not begun', () => {
 })
 
 describe('a start that is refused', () => {
+  const nobody = () => Promise.reject(new Error('nobody moves here'))
   const answering = (answer: Submission, onStuck: (match: string, error: unknown) => void = () => {}) =>
     starting({
       pool,
       secrets,
-      submissions: { command: async () => answer, move: () => Promise.reject(new Error('nobody moves here')) },
+      submissions: { command: async () => answer, move: nobody, act: nobody },
       onStuck,
     })
   const refused = (code: string): Submission => ({ ok: false, refusal: { code, message: 'No.' }, version: 0 })

@@ -307,9 +307,9 @@ test('an event that another part tells is delivered once, however often it is to
     at: '2026-01-01T00:00:00.000Z',
     data: { match: 'm' },
   } as const
-  await Promise.all([server.webhooks.tell(event), server.webhooks.tell(event)])
-  await server.webhooks.tell(event)
-  await server.webhooks.tell({ ...event, id: 'i2' })
+  await Promise.all([server.webhooks.tell([event]), server.webhooks.tell([event])])
+  await server.webhooks.tell([event, event])
+  await server.webhooks.tell([{ ...event, id: 'i2' }])
   await until(() => expect(hook.taken).toHaveLength(2))
   expect(itemAt(hook.taken, 0).event).toEqual({ type: 'invitation', timestamp: event.at, data: { match: 'm' } })
 })

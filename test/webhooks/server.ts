@@ -7,8 +7,8 @@ import { openServer, type Player, type Server } from '../match/server.js'
 
 const PATIENCE = { timeout: 15_000, interval: 20 }
 
-/** Three days in about five minutes; the first retries within a second. */
-export const QUICK: Partial<WebhookTuning> = { backoff: backoff(0.001), lookEveryMs: 50, timeoutMs: 400 }
+/** Three days in about a minute; the first retries within a moment. */
+export const QUICK: Partial<WebhookTuning> = { backoff: backoff(0.0002), lookEveryMs: 50, timeoutMs: 400 }
 
 export interface WebhookServer extends Server {
   /** As the application does every few seconds. */

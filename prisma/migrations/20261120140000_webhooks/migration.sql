@@ -64,3 +64,18 @@ CREATE TABLE "webhook_position" (
   CONSTRAINT "webhook_position_pkey" PRIMARY KEY ("only"),
   CONSTRAINT "webhook_position_only_check" CHECK ("only")
 );
+
+-- Who was reminded that a deadline comes near, once for each decision. The inbox tells it.
+CREATE TABLE "deadline_reminder" (
+  "match_id" UUID NOT NULL,
+  "seat" INTEGER NOT NULL,
+  -- When the decision opened, which tells it from the next one of the seat.
+  "opened" TIMESTAMPTZ NOT NULL,
+  "version" INTEGER NOT NULL,
+  "player_id" UUID NOT NULL,
+  "due" TIMESTAMPTZ NOT NULL,
+  "told_at" TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT "deadline_reminder_pkey" PRIMARY KEY ("match_id", "seat", "opened")
+);
+CREATE INDEX "deadline_reminder_player" ON "deadline_reminder"("player_id", "told_at");
+CREATE INDEX "deadline_reminder_told_at" ON "deadline_reminder"("told_at");

@@ -9,7 +9,7 @@ interface WaitingReads {
   turns(context: Context, first: number, seconds: number): Promise<readonly MatchCard[]>
 }
 
-type Read = Pick<Matches, 'card' | 'list' | 'untilAwaited' | 'untilAwaitedAnywhere'>
+type Read = Pick<Matches, 'card' | 'turns' | 'untilAwaited' | 'untilAwaitedAnywhere'>
 
 export const waitingReads = (matches: Read, waitFor: WaitFor): WaitingReads => ({
   async match({ caller, reply }, id, seconds) {
@@ -18,9 +18,9 @@ export const waitingReads = (matches: Read, waitFor: WaitFor): WaitingReads => (
     return matches.card(await waitFor(reply, caller, seconds, (signal) => matches.untilAwaited(caller, id, signal)), id)
   },
   async turns({ caller, reply }, first, seconds) {
-    const { items } = await matches.list(caller, { myTurn: true }, { first })
+    const { items } = await matches.turns(caller, { first })
     if (!reply || seconds === 0 || items.length > 0) return items
     const still = await waitFor(reply, caller, seconds, (signal) => matches.untilAwaitedAnywhere(caller, signal))
-    return (await matches.list(still, { myTurn: true }, { first })).items
+    return (await matches.turns(still, { first })).items
   },
 })

@@ -81,7 +81,7 @@ const SCHEMAS = {
     operationId: 'listTurns',
     summary: 'The matches that wait for you, at once or as soon as there is one',
     description:
-      'Matches in which your seat is awaited. With `wait`, an empty list is answered only after so many seconds, and a turn as soon as it comes.',
+      'Matches in which your seat is awaited: the soonest deadline first, and those without a deadline after them, the newest first. With `wait`, an empty list is answered only after so many seconds, and a turn as soon as it comes.',
     problems: ['TOO_MANY_STREAMS'],
     security: withToken,
     querystring: TurnsQuery,
@@ -169,10 +169,10 @@ function ownRoutes(app: ZodRoutes, { accounts, administration, matches, authenti
   app.get('/v1/me/turns', { schema: SCHEMAS.turns }, async (request, reply) => {
     const { wait, ...page } = request.query
     const caller = await authenticate(request)
-    const turns = await matches.list(caller, { myTurn: true }, page)
+    const turns = await matches.turns(caller, page)
     if (turns.items.length > 0 || wait === 0) return pageOf(turns)
     const still = await waitFor(reply, caller, wait, (signal) => matches.untilAwaitedAnywhere(caller, signal))
-    return pageOf(await matches.list(still, { myTurn: true }, page))
+    return pageOf(await matches.turns(still, page))
   })
 
   app.get('/v1/me/tokens', { schema: SCHEMAS.tokens }, async (request) =>

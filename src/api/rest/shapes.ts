@@ -189,7 +189,7 @@ export const TokenReset = z
   })
   .meta({ id: 'TokenReset', description: 'A player and its new token.' })
 export const MatchPage = z
-  .strictObject({ items: z.array(MatchCard).describe('The newest first.'), next })
+  .strictObject({ items: z.array(MatchCard).describe('The newest first; of your turns, the soonest deadline first.'), next })
   .meta({ id: 'MatchPage', description: 'A page of matches.' })
 /** Cursors of single items are for GraphQL. */
 export const pageOf = ({ items, next }: Page<MatchCard>): z.infer<typeof MatchPage> => ({ items: [...items], next })
@@ -296,6 +296,7 @@ function playShapes(games: readonly AnyGame[]) {
         version: z.int().describe('The version that is looked at.'),
         viewer: z.union([z.int(), onlooker]).describe('As whom: a seat number, a spectator or the referee.'),
         view: anyGames(games, 'view').describe('What this viewer may know, in the terms of the game.'),
+        clocks: Standing.shape.clocks,
       })
       .meta({ id: 'Seen', description: 'A match as one viewer may see it.' }),
     Accepted: Accepted.extend({ notices, ...included }).meta({ id: 'Accepted', description: 'The move is in the log.' }),

@@ -70,8 +70,10 @@ export type AnyNoticeItem = {
     type: string
     [name: string]: unknown
   })[]
-  /** The notices as plain sentences, or that the match is aborted. */
+  /** The notices as plain sentences, or that the match is aborted; first of all, if it is so, that the house moved for a seat. */
   text: string[]
+  /** How much time each seat has after it; null in a match without a clock. */
+  clocks: SeatClock[] | null
 }
 
 /** A match, as lists show it. */
@@ -115,6 +117,10 @@ export type AnyCard = {
   awaiting: AwaitedDecision[]
   /** You are awaited at this version. */
   yourTurn: boolean
+  /** The clock that the host chose; null if there is none. */
+  clock: Clock | null
+  /** How much time each seat has at this version; null in a match without a clock. */
+  clocks: SeatClock[] | null
   /** Seats that agree to abort the running match; it ends when all who still play do. Whoever moves agrees no longer. */
   abortAgreed: number[]
   /** Final places, best first; null until the end, and for ever if it is aborted. */
@@ -158,6 +164,8 @@ export type CreateMatch = {
   visibility: Visibility
   /** Whether seats are chosen or dealt. */
   seating: Seating
+  /** How much time the seats have; left out, as much as they like. */
+  clock?: Clock | undefined
   /** Take a seat yourself. */
   join: boolean
   /** The seat you take, if you join a match with chosen seats; refused with `join: false`. */
@@ -214,6 +222,8 @@ export type InboxItem = {
   yourTurn: boolean
   /** When it happened. */
   at: string
+  /** You are reminded that your decision in this match is due at this time; left out of all other items. */
+  deadline?: string | undefined
 }
 
 /** One thing that is wrong with an input. */
@@ -333,6 +343,17 @@ export type Transcript = {
   commitment: string
   /** The 32 bytes from which all chance came. */
   secret: string
+  /** The clock of the match, if it has one. */
+  clock?: Clock | undefined
+  /** In a match with a clock: what of its time was not charged. */
+  uncharged?: ({
+    /** From when on. */
+    from: string
+    /** Up to when. */
+    to: string
+    /** When it was written down: entries before it knew nothing of it. */
+    known: string
+  })[] | undefined
   /** The whole log. */
   entries: ({
     /** Its place in the log, from 1. */
@@ -352,6 +373,8 @@ export type Transcript = {
         type: string
         [name: string]: unknown
       }
+      /** `house` if the house chose it for the seat; left out if its player did. */
+      by?: 'house' | undefined
     } | {
       type: 'leave'
       /** Seat number, from 0. */
@@ -403,6 +426,18 @@ export type AwaitedDecision = {
   decision: string
   /** The version at which this decision opened: an expectedVersion below it is stale. */
   since: number
+  /** When its time is up, by the clock of the match; null if it has none. */
+  deadline: string | null
+}
+
+/** How much time a seat has. */
+export type SeatClock = {
+  /** Seat number, from 0. */
+  seat: number
+  /** Whole seconds in its bank, before what its open decision takes; null where every decision has its own limit. */
+  bank: number | null
+  /** When its time is up; null if it has nothing to decide. */
+  deadline: string | null
 }
 
 /** Who may see and join a match. */
@@ -410,6 +445,20 @@ export type Visibility = 'public' | 'private'
 
 /** How players come to their seats. */
 export type Seating = 'chosen' | 'random'
+
+/** The clock of a match. */
+export type Clock = {
+  /** How the time of a seat is counted. */
+  kind: 'decision' | 'bank'
+  /** The limit for a decision, or what is in the bank of every seat at the start; up to 60 days. */
+  seconds: number
+  /** Seconds that every decision adds to the bank of the seat that made it, up to 7 days; 0 with `decision`. */
+  increment: number
+  /** What happens to a seat whose time is up. */
+  onExpiry: 'leave' | 'botOnce' | 'botFromNowOn'
+  /** Whether a declared absence of its player stops the clock of a seat. */
+  absence: boolean
+}
 
 /** A JSON Schema (2020-12). */
 export type JsonSchema = {

@@ -10,7 +10,7 @@ import { Problem } from '../../platform/problem.js'
 import type { CreateMatch } from '../shapes.js'
 import type { Secrets } from '../store/secrets.js'
 
-type NewMatch = Pick<CreateMatch, 'game' | 'seats' | 'options' | 'visibility' | 'seating'>
+type NewMatch = Pick<CreateMatch, 'game' | 'seats' | 'options' | 'visibility' | 'seating' | 'clock'>
 
 interface Made {
   readonly id: string
@@ -38,8 +38,8 @@ export async function makeMatch(
   const secret = await secrets.create(client, id)
   const invitation = input.visibility === 'private' ? randomBytes(9).toString('base64url') : null
   await client.query(
-    `insert into match (id, game, options, seats, visibility, seating, invitation, commitment, created_by, rematch_of)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into match (id, game, options, seats, visibility, seating, invitation, commitment, created_by, rematch_of, clock)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       id,
       game.id,
@@ -51,6 +51,7 @@ export async function makeMatch(
       commitmentTo(secret, id),
       player,
       before,
+      input.clock ? JSON.stringify(input.clock) : null,
     ],
   )
   return { id, invitation }

@@ -16,7 +16,7 @@ export const rematches =
   (caller, match) =>
     transaction(pool, (client) => playAgain(client, secrets, caller, match))
 
-interface Before extends Pick<CreateMatch, 'game' | 'seats' | 'options' | 'visibility' | 'seating'> {
+interface Before extends Pick<CreateMatch, 'game' | 'seats' | 'options' | 'visibility' | 'seating' | 'clock'> {
   status: string
 }
 
@@ -35,7 +35,7 @@ async function playAgain(client: PoolClient, secrets: Secrets, caller: Caller, m
 /** Those who ask at the same moment wait for each other here. */
 async function lockBefore(client: PoolClient, match: string, player: string): Promise<Before> {
   const { rows } = await client.query<Before>(
-    'select game, seats, options, visibility, seating, status from match where id = $1 for update',
+    'select game, seats, options, visibility, seating, clock, status from match where id = $1 for update',
     [match],
   )
   const before = rows[0]

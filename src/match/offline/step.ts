@@ -95,6 +95,10 @@ export const fold = (game: AnyGame, state: unknown, events: readonly unknown[]):
 export const readEvents = (game: AnyGame, stored: readonly unknown[]): unknown[] =>
   stored.map((event) => game.schema.event.parse(game.upcast ? game.upcast(event) : event))
 
+/** The seat whose open decision the command closes; null if it is of none. */
+export const actorOf = (command: StoredCommand): number | null =>
+  command.type === 'move' || command.type === 'leave' ? command.seat : null
+
 /**
  * Who is awaited after an entry, and since which version: this tells a stale request from one that merely arrived after another seat's.
  * A decision stays open across the entries of other seats; the seat's own entry closes it, even if the next decision has the same name.

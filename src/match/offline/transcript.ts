@@ -1,17 +1,29 @@
 /** A whole match in one self-contained file, and the proof that it is right. */
 import { z } from 'zod'
+import { Clock } from '../../clocks/clock.js'
+import type { Span } from '../../clocks/times.js'
+import { type ClockCheck, clockCheck, type Expired } from '../../clocks/verdict.js'
 import { labelledDice } from '../../dice/labelled.js'
 import { firstFalseRoll } from '../../dice/rolls.js'
 import type { AnyGame } from '../../games/contract.js'
 import { itemAt } from '../../games/lists.js'
 import { findGame, games } from '../../games/registry.js'
 import { commitmentTo, entryHash, genesisHash } from '../../log/chain.js'
-import { Entry, isMatchCommand, type StoredCommand } from '../../log/entry.js'
+import { type Awaiting, Entry, isMatchCommand, type StoredCommand } from '../../log/entry.js'
 import { doubledKey } from '../../platform/doubled-key.js'
 import { impossibleUnderAnyRules, misnumbered, NO_MOVE } from './older-rules.js'
-import { firstPosition, fold, type Position, positionAfter, readEvents, readMove, step } from './step.js'
+import { actorOf, awaitingAfter, firstPosition, fold, type Position, positionAfter, readEvents, readMove, step } from './step.js'
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hexadecimal digits')
+
+const moment = z.iso.datetime()
+const Uncharged = z
+  .strictObject({
+    from: moment.describe('From when on.'),
+    to: moment.describe('Up to when.'),
+    known: moment.describe('When it was written down: entries before it knew nothing of it.'),
+  })
+  .meta({ id: 'Uncharged', description: 'A time that no seat is charged for, because the service was down.' })
 
 export const Transcript = z.strictObject({
   format: z.literal('chancery-match/1').describe('Kind and version of the file.'),
@@ -21,6 +33,8 @@ export const Transcript = z.strictObject({
   seats: z.int().min(1).describe('Number of seats.'),
   commitment: hex.describe('SHA-256 of secret and match id, fixed when the match was made.'),
   secret: hex.describe('The 32 bytes from which all chance came.'),
+  clock: Clock.optional().describe('The clock of the match, if it has one.'),
+  uncharged: z.array(Uncharged).optional().describe('In a match with a clock: what of its time was not charged.'),
   entries: z.array(Entry).describe('The whole log.'),
 })
 export type Transcript = z.infer<typeof Transcript>
@@ -100,7 +114,7 @@ export interface Unjudged {
 
 /** `entry` is the version of the first bad entry; 0 means what stands before the first. */
 export type Verdict =
-  | { ok: true; entries: number; over: boolean; aborted?: true; unjudged?: Unjudged }
+  | { ok: true; entries: number; over: boolean; aborted?: true; unjudged?: Unjudged; expired?: readonly Expired[] }
   | { ok: false; entry: number; problem: string }
 
 export function verifyTranscript(transcript: Transcript): Verdict {
@@ -112,11 +126,17 @@ export function verifyTranscript(transcript: Transcript): Verdict {
     return bad(0, 'the commitment is not that of this secret and match')
   const options = game.schema.options.parse(transcript.options)
   const before: Before = { seats: transcript.seats, rules: 1, left: new Set() }
+  const clocks = clocksOf(transcript)
+  let awaiting: Awaiting[] = []
   let position = firstPosition(genesisHash(transcript), game.initial(options, transcript.seats))
   for (const entry of transcript.entries) {
     const next = verifyEntry(game, position, entry, secret, before)
     if ('problem' in next) return bad(position.version + 1, next.problem)
+    const after = awaitedAfter(game, awaiting, next, entry)
+    const untimely = clocks?.next({ ...entry, before: awaiting, after })
+    if (untimely) return bad(entry.version, untimely)
     position = next
+    awaiting = after
     before.rules = entry.rules
     if (entry.command.type === 'leave') before.left.add(entry.command.seat)
   }
@@ -128,8 +148,27 @@ export function verifyTranscript(transcript: Transcript): Verdict {
     over: game.phase(state).over !== null,
     ...(aborted && { aborted }),
     ...(unjudged && { unjudged }),
+    ...(clocks && { expired: clocks.expired }),
   }
 }
+
+function clocksOf({ clock, seats, uncharged = [] }: Transcript): ClockCheck | undefined {
+  const spans = uncharged.map(
+    ({ from, to, known }): Span => ({
+      from: Date.parse(from),
+      to: Date.parse(to),
+      known: Date.parse(known),
+    }),
+  )
+  return clock && clockCheck(clock, seats, spans)
+}
+
+const awaitedAfter = (
+  game: AnyGame,
+  before: readonly Awaiting[],
+  { state, aborted }: Position,
+  { command, version }: Entry,
+): Awaiting[] => (aborted ? [] : awaitingAfter(before, game.phase(state), actorOf(command), version))
 
 /** What of the entries before counts, besides the position they lead to. */
 interface Before {

@@ -1,5 +1,7 @@
 /** A match in play as the server holds it: what is fixed from its start, and the newest position known here. */
 import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../clocks/clock.js'
+import { type Times, timesAtFirst } from '../../clocks/times.js'
 import type { AnyGame, Dice } from '../../games/contract.js'
 import { genesisHash } from '../../log/chain.js'
 import type { Awaiting, Entry } from '../../log/entry.js'
@@ -13,6 +15,8 @@ export interface Fixed extends StoredOptions {
   readonly id: string
   readonly game: AnyGame
   readonly seats: number
+  /** Null if there is none. */
+  readonly clock: Clock | null
   readonly visibility: string
   /** It never begins. */
   readonly isCancelled: boolean
@@ -31,17 +35,20 @@ export interface Live {
   awaiting: readonly Awaiting[]
   /** By seat: the version at which it left, or null. */
   leftAt: readonly (number | null)[]
+  /** Where the clocks stand; null in a match without one. */
+  times: Times | null
 }
 
 /** The match before its first entry. */
 export function beginning(fixed: Fixed): Live {
-  const { id, game, options, chosen, seats, commitment } = fixed
-  const head = genesisHash({ match: id, game: game.id, options, seats, commitment })
+  const { id, game, options, chosen, seats, commitment, clock } = fixed
+  const head = genesisHash({ match: id, game: game.id, options, seats, commitment, clock })
   return {
     fixed,
     position: firstPosition(head, game.initial(chosen, seats)),
     awaiting: [],
     leftAt: Array.from({ length: seats }, () => null),
+    times: clock && timesAtFirst(clock, seats),
   }
 }
 
@@ -50,14 +57,20 @@ export function advance(live: Live, entry: StoredEntry): void {
   if (entry.version !== live.position.version + 1) return
   const { game } = live.fixed
   const state = fold(game, live.position.state, readEvents(game, entry.events))
-  moveOn(live, entry, positionAfter(entry, state), entry.awaiting)
+  moveOn(live, entry, positionAfter(entry, state), entry)
 }
 
 /** The same where the position after the entry is known already. A reader may have come this far or farther: a position never goes back. */
-export function moveOn(live: Live, { command, version }: Entry, next: Position, awaiting: readonly Awaiting[]): void {
+export function moveOn(
+  live: Live,
+  { command, version }: Entry,
+  next: Position,
+  { awaiting, times }: Pick<StoredEntry, 'awaiting' | 'times'>,
+): void {
   if (live.position.version >= version) return
   live.position = next
   live.awaiting = awaiting
+  live.times = times
   if (command.type === 'leave') live.leftAt = live.leftAt.with(command.seat, version)
 }
 

@@ -1,5 +1,6 @@
 /** Matches read from the database: one in play from its newest snapshot and the entries after it, one that has not begun from its row. */
 import type { Pool } from 'pg'
+import type { Clock } from '../../clocks/clock.js'
 import { labelledDice } from '../../dice/labelled.js'
 import { findGame } from '../../games/registry.js'
 import { type EntryRow, fromRow } from '../../log/log.js'
@@ -13,6 +14,7 @@ interface MatchRow extends WithSecret {
   game: string
   options: string
   seats: number
+  clock: Clock | null
   visibility: string
   status: string
   commitment: string
@@ -28,7 +30,7 @@ interface RunningRow extends MatchRow {
   tail: EntryRow[] | null
 }
 
-const MATCH = `m.id, m.game, m.options::text as options, m.seats, m.visibility, m.status, m.commitment, m.created_by, ${SECRET},
+const MATCH = `m.id, m.game, m.options::text as options, m.seats, m.clock, m.visibility, m.status, m.commitment, m.created_by, ${SECRET},
   (select json_agg(json_build_object('seat', seat, 'player', player_id)) from seat where match_id = m.id) as holders`
 
 /** One round trip: the match, its secret, its holders, the newest usable snapshot, and the entries after it. */
@@ -36,7 +38,7 @@ const RUNNING = `
 select ${MATCH}, n.version as snapshot_version, n.state as snapshot,
   (select hash from entry where match_id = m.id and version = n.version) as snapshot_entry,
   (select json_agg(json_build_object('version', version, 'rules', rules, 'command', command, 'events', events, 'rolls', rolls,
-     'awaiting', awaiting, 'at', at, 'hash', hash) order by version)
+     'awaiting', awaiting, 'times', times, 'at', at, 'hash', hash) order by version)
    from entry where match_id = m.id and version > coalesce(n.version, 0) and version <= $3) as tail
 from match m
 left join lateral (
@@ -75,10 +77,23 @@ function fixedPart(row: MatchRow, secrets: Secrets): Fixed {
   if (!game) throw new Error(`match ${row.id} is of the game ${row.game}, which this server does not know`)
   const secret = secrets.open(row)
   const holders = Array.from({ length: row.seats }, (_, seat) => row.holders?.find((one) => one.seat === seat)?.player ?? null)
-  const { id, seats, visibility, commitment, created_by: host } = row
+  const { id, seats, clock, visibility, commitment, created_by: host } = row
   const read = readOptions(game, row.options)
   const isCancelled = row.status === 'cancelled'
-  return { id, game, ...read, seats, visibility, isCancelled, commitment, host, holders, secret, dice: labelledDice(secret) }
+  return {
+    id,
+    game,
+    ...read,
+    seats,
+    clock,
+    visibility,
+    isCancelled,
+    commitment,
+    host,
+    holders,
+    secret,
+    dice: labelledDice(secret),
+  }
 }
 
 /** A snapshot of what is not in the log, because the database has gone back since, is as wrong as a changed one. */
@@ -90,6 +105,6 @@ function usable({ id, snapshot, snapshot_version, snapshot_entry }: RunningRow):
 
 function startingPoint(fixed: Fixed, { snapshot_version }: RunningRow, snapshot: Snapshot | undefined): Live {
   if (!snapshot || !snapshot_version) return beginning(fixed)
-  const { head, state, awaiting, leftAt } = snapshot
-  return { fixed, position: { version: snapshot_version, head, state, aborted: false }, awaiting, leftAt }
+  const { head, state, awaiting, leftAt, times = null } = snapshot
+  return { fixed, position: { version: snapshot_version, head, state, aborted: false }, awaiting, leftAt, times }
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Pool } from 'pg'
+import type { Times } from '../../clocks/times.js'
 import { games } from '../../games/registry.js'
 import type { Awaiting } from '../../log/entry.js'
 import type { Position } from '../offline/step.js'
@@ -13,6 +14,8 @@ export interface Snapshot {
   readonly awaiting: readonly Awaiting[]
   /** By seat: the version at which it left, or null. */
   readonly leftAt: readonly (number | null)[]
+  /** Left out in a match without a clock. */
+  readonly times?: Times | undefined
 }
 
 /** As stored: with a digest, so that a damaged snapshot is recognised and ignored. */
@@ -25,8 +28,8 @@ export interface StoredSnapshot {
 const digestOf = (match: string, version: number, text: string): string =>
   createHash('sha256').update(`${match} ${version} ${text}`).digest('base64url')
 
-function formatSnapshot(match: string, version: number, { head, state, awaiting, leftAt }: Snapshot): string {
-  const text = JSON.stringify({ head, state, awaiting, leftAt })
+function formatSnapshot(match: string, version: number, { head, state, awaiting, leftAt, times }: Snapshot): string {
+  const text = JSON.stringify({ head, state, awaiting, leftAt, times })
   return `{"digest":"${digestOf(match, version, text)}","kept":${text}}`
 }
 
@@ -56,6 +59,7 @@ interface Source {
   readonly position: Position
   readonly awaiting: readonly Awaiting[]
   readonly leftAt: Snapshot['leftAt']
+  readonly times: Times | null
 }
 
 /** A snapshot every so many entries: a cold load never replays more than this. */
@@ -63,10 +67,10 @@ const EVERY = 32
 
 /** Writes one in the background if it is due. Never of an aborted match, so that a snapshot need not say whether it is of one. */
 export function snapshotWriter(pool: Pool, onError: (error: unknown) => void): (live: Source) => void {
-  return ({ fixed, position, awaiting, leftAt }) => {
+  return ({ fixed, position, awaiting, leftAt, times }) => {
     if (position.version % EVERY !== 0 || position.aborted) return
     const { version, head, state } = position
-    const stored = formatSnapshot(fixed.id, version, { head, state, awaiting, leftAt })
+    const stored = formatSnapshot(fixed.id, version, { head, state, awaiting, leftAt, times: times ?? undefined })
     pool
       .query({
         name: 'write-snapshot',

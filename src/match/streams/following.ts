@@ -5,6 +5,7 @@ import type { Log } from '../../log/log.js'
 import { type Turns, turns } from '../../platform/turns.js'
 import type { InboxItem, NoticeItem } from '../shapes.js'
 import type { LiveMatches } from '../store/live.js'
+import type { Spans } from '../viewing/clocks.js'
 import { beginAt, type Inbox } from './inbox.js'
 import { type SharedReading, sharedReading, type Told } from './shared-reading.js'
 import type { Sleepers } from './waking.js'
@@ -18,6 +19,7 @@ export interface FollowingDeps {
   readonly inbox: Inbox
   readonly log: Log
   readonly live: LiveMatches
+  readonly time: Spans
   readonly matches: Sleepers
   readonly players: Sleepers
   /** Whether the match will never begin. */
@@ -30,9 +32,9 @@ const HELD_BACK_MS = 100
 /** Connections that followers use at a time, however many they are. */
 const READS_AT_ONCE = 4
 
-export function following({ inbox, log, live, matches, players, isCancelled }: FollowingDeps): Following {
+export function following({ inbox, log, live, time, matches, players, isCancelled }: FollowingDeps): Following {
   const inTurn = turns(READS_AT_ONCE)
-  const reading = sharedReading({ log, live, inTurn })
+  const reading = sharedReading({ log, live, inTurn, time })
   return {
     match: (caller, match, after, signal) => followMatch({ reading, matches, isCancelled }, { caller, match, after, signal }),
     inbox: (player, after, signal) => followInbox(inbox, players, inTurn, { player, after, signal }),

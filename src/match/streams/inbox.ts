@@ -1,5 +1,5 @@
 /**
- * What happened in all matches of one player, in the order of the database's clock. Entries that were stamped while another was being written
+ * What happened in all matches of one player, and what they were reminded of, in the order of the database's clock. Entries that were stamped while another was being written
  * are held back until that one is there, so an entry that commits late is never skipped. Another run of Postgres may have lost entries or have
  * another clock: with a cursor of an earlier run, what waits is told again and the news of the last minute before it, too.
  */
@@ -34,6 +34,8 @@ interface InboxRow {
   awaiting: Awaiting[]
   at: Date
   seat: number
+  /** When the decision is due that the player is reminded of; null for an entry. */
+  due: Date | null
 }
 
 const MINUTE = 60_000_000
@@ -75,7 +77,8 @@ const restarted = (): Problem =>
 
 export const MICROS = '(extract(epoch from e.written_at) * 1000000)::bigint'
 export const timeOf = (parameter: string): string => `(timestamptz 'epoch' + ${parameter}::float8 * interval '1 microsecond')`
-const COLUMNS = `e.match_id, m.game, m.status, e.version, ${MICROS}::text as place, e.awaiting, e.at, s.seat`
+const COLUMNS = `e.match_id, m.game, m.status, e.version, ${MICROS} as place, e.awaiting, e.at, s.seat, null::timestamptz as due`
+const REMINDER = `r.match_id, m.game, m.status, r.version, ${MICROS.replace('e.written_at', 'r.told_at')} as place, e.awaiting, r.told_at as at, r.seat, r.due`
 
 /** Matches that have waited for the player since before the news begin. What has been written since then is left to the news. */
 async function readWaiting(pool: Pool, player: string, news: Place, { at, match }: Place, first: number): Promise<InboxRow[]> {
@@ -94,9 +97,14 @@ async function readWaiting(pool: Pool, player: string, news: Place, { at, match 
 async function readNews(pool: Pool, player: string, { at, match, version }: Place, first: number): Promise<InboxRow[]> {
   const { rows } = await pool.query<InboxRow>({
     name: 'inbox-news',
-    text: `select ${COLUMNS} from seat s join entry e on e.match_id = s.match_id join match m on m.id = e.match_id
+    text: `(select ${COLUMNS} from seat s join entry e on e.match_id = s.match_id join match m on m.id = e.match_id
       where s.player_id = $1 and e.written_at >= ${timeOf('$2')} and (e.written_at, e.match_id, e.version) > (${timeOf('$2')}, $3::uuid, $4::int)
-      order by e.written_at, e.match_id, e.version limit $5`,
+      order by e.written_at, e.match_id, e.version limit $5)
+      union all
+      (select ${REMINDER} from deadline_reminder r join entry e on e.match_id = r.match_id and e.version = r.version join match m on m.id = r.match_id
+      where r.player_id = $1 and r.told_at >= ${timeOf('$2')} and (r.told_at, r.match_id, r.version) > (${timeOf('$2')}, $3::uuid, $4::int)
+      order by r.told_at, r.match_id, r.version limit $5)
+      order by place, match_id, version limit $5`,
     values: [player, at, match, version, first],
   })
   return rows
@@ -124,7 +132,7 @@ function toldNews(rows: readonly InboxRow[], { run, news }: Cursor, moment: Mome
 const placeOf = ({ place, match_id, version }: InboxRow): Place => ({ at: Number(place), match: match_id, version })
 
 const toItem = ({
-  row: { match_id, game, status, version, awaiting, at, seat },
+  row: { match_id, game, status, version, awaiting, at, seat, due },
   cursor,
 }: {
   row: InboxRow
@@ -138,4 +146,5 @@ const toItem = ({
   status: awaiting.length === 0 ? status : 'running',
   yourTurn: awaiting.some((one) => one.seat === seat),
   at: at.toISOString(),
+  ...(due && { deadline: due.toISOString() }),
 })

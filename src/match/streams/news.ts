@@ -21,7 +21,7 @@ interface NewsRow {
 }
 
 const HOLDERS = 'from seat s where s.match_id = e.match_id and ($5::uuid[] is null or s.player_id = any($5))'
-const READ = `select e.match_id, m.game, m.status, e.version, ${MICROS}::text as place, e.awaiting, e.at,
+const READ = `select e.match_id, m.game, m.status, e.version, ${MICROS} as place, e.awaiting, e.at,
     (select json_agg(json_build_object('seat', s.seat, 'player', s.player_id)) ${HOLDERS}) as holders
   from entry e join match m on m.id = e.match_id
   where e.written_at >= ${timeOf('$1')} and (e.written_at, e.match_id, e.version) > (${timeOf('$1')}, $2::uuid, $3::int) and exists (select 1 ${HOLDERS})

@@ -5,6 +5,7 @@ import type { Log, StoredEntry } from '../../log/log.js'
 import type { Turns } from '../../platform/turns.js'
 import type { NoticeItem } from '../shapes.js'
 import type { Live, LiveMatches } from '../store/live.js'
+import type { Spans } from '../viewing/clocks.js'
 import { noticeItemFor, requireSight, viewerAt } from '../viewing/redactor.js'
 import { WentBack } from '../went-back.js'
 
@@ -31,11 +32,12 @@ interface SharedReadingDeps {
   readonly log: Log
   readonly live: LiveMatches
   readonly inTurn: Turns
+  readonly time: Spans
 }
 
 const AT_ONCE = 200
 
-export function sharedReading({ log, live, inTurn }: SharedReadingDeps): SharedReading {
+export function sharedReading({ log, live, inTurn, time }: SharedReadingDeps): SharedReading {
   const asked = new Map<string, Promise<readonly SharedEntry[]>>()
   const read = async (match: string, told: Told): Promise<readonly SharedEntry[]> => {
     const newest = await log.newest(match)
@@ -46,7 +48,7 @@ export function sharedReading({ log, live, inTurn }: SharedReadingDeps): SharedR
     if (newest.version < told.version || (told.hash !== null && told.hash !== before)) throw new WentBack(newest.version)
     const last = entries.at(-1)
     const known = last && (await upTo(live, match, last))
-    return known ? entries.map((entry) => sharedEntry(known, entry)) : []
+    return known ? entries.map((entry) => sharedEntry(known, entry, time)) : []
   }
   return {
     head: log.head,
@@ -73,7 +75,7 @@ async function upTo(live: LiveMatches, match: string, { version, hash }: StoredE
   return found && !isThere ? live.freshen(found) : found
 }
 
-function sharedEntry(known: Live, entry: StoredEntry): SharedEntry {
+function sharedEntry(known: Live, entry: StoredEntry, time: Spans): SharedEntry {
   const told = new Map<Viewer, NoticeItem>()
   return {
     version: entry.version,
@@ -83,7 +85,7 @@ function sharedEntry(known: Live, entry: StoredEntry): SharedEntry {
       // A seat may have been given up before the start, while the stream was open.
       requireSight(known, caller)
       const viewer = viewerAt(known, caller, entry.version)
-      const item = told.get(viewer) ?? noticeItemFor(known, viewer, entry)
+      const item = told.get(viewer) ?? noticeItemFor(known, viewer, entry, time)
       told.set(viewer, item)
       return item
     },

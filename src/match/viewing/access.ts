@@ -9,6 +9,7 @@ import { beginning, type Live } from '../store/live.js'
 import { loadUnbegun } from '../store/loading.js'
 import type { Secrets } from '../store/secrets.js'
 import { findCard, findLeftCard } from './cards.js'
+import type { Spans } from './clocks.js'
 import { requireSight } from './redactor.js'
 
 export interface Access {
@@ -29,12 +30,14 @@ interface AccessDeps {
   readonly pool: Pool
   readonly live: LiveMatches
   readonly secrets: Secrets
+  readonly time: Spans
 }
 
-export function matchAccess({ pool, live, secrets }: AccessDeps): Access {
+export function matchAccess(deps: AccessDeps): Access {
+  const { pool, live, secrets } = deps
   const card = async (caller: Caller, match: string): Promise<MatchCard> => {
     if (!isMatchId(match)) throw notFound('match')
-    return findCard(pool, secrets, caller, match)
+    return findCard(deps, caller, match)
   }
 
   const find = async (caller: Caller, match: string): Promise<Live | undefined> => {
@@ -63,5 +66,5 @@ export function matchAccess({ pool, live, secrets }: AccessDeps): Access {
     return open ? beginning(open) : upToDate(caller, match)
   }
 
-  return { card, left: (caller, match) => findLeftCard(pool, secrets, caller, match), find, begun, upToDate, asItStands }
+  return { card, left: (caller, match) => findLeftCard(deps, caller, match), find, begun, upToDate, asItStands }
 }

@@ -2,13 +2,22 @@
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import { type Caller, type Player, requirePlayer } from '../../accounts/caller.js'
+import type { Clock } from '../../clocks/clock.js'
+import type { Times } from '../../clocks/times.js'
 import { findGame } from '../../games/registry.js'
 import { AGREES } from '../../log/agreement.js'
 import type { Awaiting } from '../../log/entry.js'
-import { invalid, notFound } from '../../platform/problem.js'
+import { invalid, notFound, type Problem } from '../../platform/problem.js'
 import type { Page } from '../matches.js'
 import { isMatchId, type MatchCard, type MatchFilter } from '../shapes.js'
 import { SECRET_WHEN_OVER, type Secrets, type WithRevealed } from '../store/secrets.js'
+import { clocksOf, type Spans, withDeadlines } from './clocks.js'
+
+export interface CardDeps {
+  readonly pool: Pool
+  readonly secrets: Secrets
+  readonly time: Spans
+}
 
 interface CardRow extends WithRevealed {
   id: string
@@ -26,6 +35,8 @@ interface CardRow extends WithRevealed {
   ended_at: Date | null
   version: number | null
   awaiting: Awaiting[] | null
+  clock: Clock | null
+  times: Times | null
   agreed: number[] | null
   rematch_of: string | null
   rematch: string | null
@@ -51,7 +62,7 @@ const WHOLE: Shown = { options: 'm.options', invitation: 'm.invitation' }
 const LISTED: Shown = { ...WHOLE, options: 'coalesce(m.options_in_lists, m.options)' }
 
 const HEAD =
-  'left join lateral (select version, awaiting from entry where match_id = m.id order by version desc limit 1) head on true'
+  'left join lateral (select version, awaiting, times from entry where match_id = m.id order by version desc limit 1) head on true'
 
 const PLAYER = `'id', p.id, 'name', p.name, 'kind', p.kind, 'createdAt', p.created_at`
 
@@ -63,7 +74,7 @@ const VISIBLE = visible('m')
 
 const card = ({ options, invitation }: Shown): string => `
 select m.id, m.game, ${options} as options, m.seats, m.visibility, m.seating, ${invitation} as invitation, m.status, m.commitment, m.result,
-  m.created_at, m.started_at, m.ended_at, head.version, head.awaiting,
+  m.created_at, m.started_at, m.ended_at, head.version, head.awaiting, head.times, m.clock,
   ${SECRET_WHEN_OVER},
   (select json_agg(json_build_object('seat', seat.seat, ${PLAYER}, 'left', seat.left_version is not null, 'colour', seat.colour))
    from seat join player p on p.id = seat.player_id where seat.match_id = m.id) as holders,
@@ -76,25 +87,25 @@ from match m ${HEAD}`
 
 const who = (caller: Caller): [string | null, boolean] => [caller.player?.id ?? null, caller.scopes.has('admin')]
 
-export async function findCard(pool: Pool, secrets: Secrets, caller: Caller, match: string): Promise<MatchCard> {
-  const { rows } = await pool.query<CardRow>({
+export async function findCard(deps: CardDeps, caller: Caller, match: string): Promise<MatchCard> {
+  const { rows } = await deps.pool.query<CardRow>({
     name: 'card',
     text: `${card(WHOLE)} where m.id = $3 and ${VISIBLE}`,
     values: [...who(caller), match],
   })
   if (!rows[0]) throw notFound('match')
-  return toCard(rows[0], secrets, caller)
+  return toCard(rows[0], deps, caller)
 }
 
 /** For whoever has just given up a seat: they may be a stranger now, and are told what became of the match, but not its invitation. */
-export async function findLeftCard(pool: Pool, secrets: Secrets, caller: Caller, match: string): Promise<MatchCard> {
-  const { rows } = await pool.query<CardRow>({
+export async function findLeftCard(deps: CardDeps, caller: Caller, match: string): Promise<MatchCard> {
+  const { rows } = await deps.pool.query<CardRow>({
     name: 'left-card',
     text: `${card({ ...WHOLE, invitation: `case when ${VISIBLE} then m.invitation end` })} where m.id = $3`,
     values: [...who(caller), match],
   })
   if (!rows[0]) throw notFound('match')
-  return toCard(rows[0], secrets, caller)
+  return toCard(rows[0], deps, caller)
 }
 
 /**
@@ -128,8 +139,7 @@ export interface Listed extends Omit<MatchFilter, 'player'> {
 }
 
 export async function listCards(
-  pool: Pool,
-  secrets: Secrets,
+  deps: CardDeps,
   caller: Caller,
   filter: Listed,
   page: { first: number; after?: string | undefined },
@@ -146,24 +156,72 @@ export async function listCards(
     page.first + 1,
     filter.player ?? null,
   ]
-  const { rows } = await pool.query<CardRow>(pageOf(chosen, filter.status ? STATUS.one : STATUS.all), values)
-  const items = rows.slice(0, page.first).map((row) => toCard(row, secrets, caller))
+  const { rows } = await deps.pool.query<CardRow>(pageOf(chosen, filter.status ? STATUS.one : STATUS.all), values)
+  const items = rows.slice(0, page.first).map((row) => toCard(row, deps, caller))
   const cursors = items.map(cursorOf)
   return { items, cursors, next: rows.length > page.first ? (cursors.at(-1) ?? null) : null }
 }
 
-const cursorOf = ({ createdAt, id }: MatchCard): string => Buffer.from(`${createdAt} ${id}`).toString('base64url')
+/** Whoever has no deadline comes after all who have one. */
+const DUE = `coalesce(d.due, 'infinity')`
+
+/** Those that wait for the caller: soonest deadline first, then the newest. */
+const TURNS = `
+with own as materialized (select match_id, seat from seat where player_id = $1::uuid),
+page as (select m.id, ${DUE} as due from ${OWN} and m.status = 'running' ${HEAD}
+  left join deadline d on d.match_id = own.match_id and d.seat = own.seat
+  where exists (select 1 from json_array_elements(head.awaiting) a where (a ->> 'seat')::int = own.seat) and ${VISIBLE}
+  and ($3::timestamptz is null or ${DUE} > $3 or (${DUE} = $3 and (m.created_at, m.id) < ($4::timestamptz, $5::uuid)))
+  order by 2, m.created_at desc, m.id desc limit $6)
+${card(LISTED)} join page on page.id = m.id order by page.due, m.created_at desc, m.id desc`
+
+export async function listTurns(
+  deps: CardDeps,
+  caller: Caller,
+  page: { first: number; after?: string | undefined },
+): Promise<Page<MatchCard>> {
+  requirePlayer(caller, 'read')
+  const after = page.after === undefined ? [null, null, null] : readTurnCursor(page.after)
+  const { rows } = await deps.pool.query<CardRow>({
+    name: 'turns',
+    text: TURNS,
+    values: [...who(caller), ...after, page.first + 1],
+  })
+  const items = rows.slice(0, page.first).map((row) => toCard(row, deps, caller))
+  const cursors = items.map(turnCursorOf)
+  return { items, cursors, next: rows.length > page.first ? (cursors.at(-1) ?? null) : null }
+}
+
+const FOREVER = 'infinity'
+
+function turnCursorOf(card: MatchCard): string {
+  const due = card.awaiting.find(({ seat }) => seat === card.you)?.deadline ?? FOREVER
+  return encoded([due, card.createdAt, card.id])
+}
+
+function readTurnCursor(cursor: string): [due: string, createdAt: string, id: string] {
+  const [due = '', createdAt = '', id = '', ...more] = decoded(cursor)
+  const isMoment = (text: string): boolean => Moment.safeParse(text).success
+  if (!(due === FOREVER || isMoment(due)) || !isMoment(createdAt) || !isMatchId(id) || more.length > 0) throw notACursor()
+  return [due, createdAt, id]
+}
+
+const encoded = (parts: readonly string[]): string => Buffer.from(parts.join(' ')).toString('base64url')
+const decoded = (cursor: string): string[] => Buffer.from(cursor, 'base64url').toString().split(' ')
+const notACursor = (): Problem => invalid('after: not a cursor of this list')
+
+const cursorOf = ({ createdAt, id }: MatchCard): string => encoded([createdAt, id])
 
 const Moment = z.iso.datetime({ precision: 3 })
 
 function readCursor(cursor: string): [createdAt: string, id: string] {
-  const [createdAt, id, ...more] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  const [createdAt, id, ...more] = decoded(cursor)
   if (!Moment.safeParse(createdAt).success || createdAt === undefined || id === undefined || !isMatchId(id) || more.length > 0)
-    throw invalid('after: not a cursor of this list')
+    throw notACursor()
   return [createdAt, id]
 }
 
-function toCard(row: CardRow, secrets: Secrets, caller: Caller): MatchCard {
+function toCard(row: CardRow, { secrets, time }: CardDeps, caller: Caller): MatchCard {
   const seats = Array.from({ length: row.seats }, (_, seat) => holder(row, seat))
   const you = seats.find(({ player }) => player !== null && player.id === caller.player?.id)?.seat ?? null
   const rules = findGame(row.game)?.rules ?? 0
@@ -181,8 +239,10 @@ function toCard(row: CardRow, secrets: Secrets, caller: Caller): MatchCard {
     seatCount: row.seats,
     seats,
     you,
-    awaiting,
+    awaiting: withDeadlines(awaiting, row, time),
     yourTurn: awaiting.some(({ seat }) => seat === you),
+    clock: row.clock,
+    clocks: clocksOf(row, time),
     abortAgreed: row.agreed ?? [],
     result: row.result,
     commitment: row.commitment,

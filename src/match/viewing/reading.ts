@@ -1,6 +1,8 @@
 /** The one read path: positions, legal moves, notices and logs, each as its caller may have it. */
 import type { Pool } from 'pg'
 import { type Caller, requirePlayer } from '../../accounts/caller.js'
+import { inWords } from '../../clocks/deadlines.js'
+import type { Span } from '../../clocks/times.js'
 import { seededDice } from '../../dice/seeded.js'
 import { listed } from '../../games/choices.js'
 import type { Viewer } from '../../games/contract.js'
@@ -22,6 +24,7 @@ import type { Live } from '../store/live.js'
 import { loadMatch } from '../store/loading.js'
 import type { Secrets } from '../store/secrets.js'
 import { WentBack } from '../went-back.js'
+import { clocksOf, type Spans } from './clocks.js'
 import { noticeItem, requireSeat, seatOf, viewerAt, viewOf } from './redactor.js'
 
 export interface Reading {
@@ -39,6 +42,7 @@ export interface ReadingDeps {
   readonly pool: Pool
   readonly log: Log
   readonly secrets: Secrets
+  readonly time: Spans
   readonly onReferee: (caller: Caller, match: string) => void
 }
 
@@ -47,18 +51,20 @@ const NO_MOVES = listed<never>([])
 /** The longest log is far shorter; this only keeps a read from being unbounded. */
 const WHOLE_LOG = 100_000
 
-export function reading({ pool, log, secrets, onReferee }: ReadingDeps): Reading {
+export function reading({ pool, log, secrets, time, onReferee }: ReadingDeps): Reading {
   const items = (caller: Caller, live: Live, entries: readonly StoredEntry[]): NoticeItem[] =>
     // An entry newer than what is known here waits for the next question: it may be the one with which the caller leaves.
-    entries.filter(({ version }) => version <= live.position.version).map((entry) => noticeItem(live, caller, entry))
+    entries.filter(({ version }) => version <= live.position.version).map((entry) => noticeItem(live, caller, entry, time))
   const at: Reading['at'] = async (live, version) =>
     version === undefined || version === live.position.version ? { ...live } : positionAt(pool, secrets, live, version)
   return {
     at,
     async view(caller, live, { at: wanted, referee }) {
-      const { version, head, state } = (await at(live, wanted)).position
+      const { position, times } = await at(live, wanted)
+      const { version, head, state } = position
+      const clocks = version === 0 ? null : clocksOf({ clock: live.fixed.clock, times }, time)
       const viewer: Viewer = referee ? refereeOf(caller, live, onReferee) : viewerAt(live, caller, version)
-      return { game: live.fixed.game.id, version, head, viewer, view: viewOf(live.fixed.game, state, viewer) }
+      return { game: live.fixed.game.id, version, head, viewer, view: viewOf(live.fixed.game, state, viewer), clocks }
     },
     legalMoves: (caller, live, page) => legalMoves(requireSeat(live, caller), live, page),
     parts,
@@ -70,7 +76,7 @@ export function reading({ pool, log, secrets, onReferee }: ReadingDeps): Reading
     async log(caller, live, card) {
       const entries = await log.read(live.fixed.id, 0, WHOLE_LOG)
       return hasEnded(card)
-        ? { complete: true, transcript: transcriptOf(live, entries) }
+        ? { complete: true, transcript: transcriptOf(live, entries, time) }
         : { complete: false, match: card, entries: items(caller, live, entries) }
     },
   }
@@ -136,8 +142,17 @@ function check(seat: number, live: Live, move: unknown): MoveCheck {
   return decision.ok ? { legal: true, refusal: null } : { legal: false, refusal: decision.refusal }
 }
 
-function transcriptOf({ fixed }: Live, entries: readonly StoredEntry[]): Transcript {
-  const { id, game, options, seats, commitment, secret } = fixed
+/** Those that may have stopped a clock of the match. */
+function spansWithin(spans: readonly Span[], entries: readonly StoredEntry[]): Transcript['uncharged'] {
+  const began = Date.parse(entries.at(0)?.at ?? '')
+  const ended = Date.parse(entries.at(-1)?.at ?? '')
+  return spans
+    .filter(({ from, to, known }) => to > began && from < ended && known <= ended)
+    .map(({ from, to, known }) => ({ from: inWords(from), to: inWords(to), known: inWords(known) }))
+}
+
+function transcriptOf({ fixed }: Live, entries: readonly StoredEntry[], { spans }: Spans): Transcript {
+  const { id, game, options, seats, commitment, clock, secret } = fixed
   return {
     format: 'chancery-match/1',
     match: id,
@@ -146,6 +161,7 @@ function transcriptOf({ fixed }: Live, entries: readonly StoredEntry[]): Transcr
     seats,
     commitment,
     secret: Buffer.from(secret).toString('hex'),
+    ...(clock && { clock, uncharged: spansWithin(spans, entries) }),
     entries: entries.map(({ version, rules, command, events, rolls, at, hash }) => ({
       version,
       rules,

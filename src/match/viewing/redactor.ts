@@ -10,6 +10,7 @@ import { forbidden, notFound } from '../../platform/problem.js'
 import { readEvents } from '../offline/step.js'
 import type { MatchStatus, NoticeItem, Standing } from '../shapes.js'
 import type { Live } from '../store/live.js'
+import { clocksOf, type Spans, withDeadlines } from './clocks.js'
 
 type Notice = NoticeItem['notices'][number]
 
@@ -43,11 +44,18 @@ export function viewerAt(live: Live, caller: Caller, version: number): Viewer {
 }
 
 /** Where the match stands for the caller, at the position that is given. */
-export function standingOf({ position, awaiting, ...live }: Live, caller: Caller): Standing {
+export function standingOf({ position, awaiting, times, ...live }: Live, caller: Caller, time: Spans): Standing {
   const { version, aborted } = position
+  const clocked = { clock: live.fixed.clock, times }
   const unbegun = live.fixed.isCancelled ? 'cancelled' : 'open'
   const status = version === 0 ? unbegun : statusAfter(awaiting, aborted)
-  return { version, status, awaiting: [...awaiting], yourTurn: awaiting.some(({ seat }) => seat === seatOf(live, caller)) }
+  return {
+    version,
+    status,
+    awaiting: withDeadlines(awaiting, clocked, time),
+    yourTurn: awaiting.some(({ seat }) => seat === seatOf(live, caller)),
+    clocks: version === 0 ? null : clocksOf(clocked, time),
+  }
 }
 
 /** How far a match has come with an entry after which these are awaited. */
@@ -63,14 +71,19 @@ export const inWords = (game: AnyGame, notices: readonly Notice[]): string[] =>
   notices.map((notice) => game.describe.notice(notice))
 
 /** What an entry tells the caller, who sees with a seat or as a spectator at its version. */
-export const noticeItem = (live: Live, caller: Caller, entry: StoredEntry): NoticeItem =>
-  noticeItemFor(live, viewerAt(live, caller, entry.version), entry)
+export const noticeItem = (live: Live, caller: Caller, entry: StoredEntry, time: Spans): NoticeItem =>
+  noticeItemFor(live, viewerAt(live, caller, entry.version), entry, time)
 
 /** The same for all who see as this viewer at the version of the entry. */
-export function noticeItemFor(live: Live, viewer: Viewer, entry: StoredEntry): NoticeItem {
-  const { game } = live.fixed
+export function noticeItemFor(live: Live, viewer: Viewer, entry: StoredEntry, time: Spans): NoticeItem {
+  const { game, clock } = live.fixed
   const notices = noticesOf(game, readEvents(game, entry.events), viewer)
   const aborted = entry.command.type === 'abort'
-  const text = aborted ? [ABORTED] : inWords(game, notices)
-  return { version: entry.version, at: entry.at, head: entry.hash, status: statusAfter(entry.awaiting, aborted), notices, text }
+  const text = aborted ? [ABORTED] : [...housesMove(entry), ...inWords(game, notices)]
+  const status = statusAfter(entry.awaiting, aborted)
+  const clocks = clocksOf({ clock, times: entry.times }, time)
+  return { version: entry.version, at: entry.at, head: entry.hash, status, notices, text, clocks }
 }
+
+const housesMove = ({ command }: StoredEntry): string[] =>
+  command.type === 'move' && command.by === 'house' ? [`The house moves for seat ${command.seat}.`] : []

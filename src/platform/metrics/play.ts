@@ -7,6 +7,8 @@ export interface PlayMetrics {
   moveRefused(game: string, code: string): void
   /** One group commit: how many entries, and how long the database took. */
   batch(size: number, ms: number): void
+  /** A seat's time was up, and it was acted on so long after. */
+  expired(lateMs: number): void
   /** Was the match still in memory? */
   cache(hit: boolean): void
 }
@@ -39,6 +41,12 @@ export function playMetrics(registry: Registry, isPrivate: boolean): PlayMetrics
     buckets: SECONDS,
     registers,
   })
+  const late = new Histogram({
+    name: 'chancery_deadline_late_seconds',
+    help: 'Deadlines of matches that were acted on, and how long after they had passed.',
+    buckets: SECONDS,
+    registers,
+  })
   const cache = new Counter({
     name: 'chancery_match_cache_total',
     help: 'Matches found in memory or not.',
@@ -53,6 +61,7 @@ export function playMetrics(registry: Registry, isPrivate: boolean): PlayMetrics
       size.observe(entries)
       time.observe(ms / 1000)
     },
+    expired: (lateMs) => late.observe(lateMs / 1000),
     cache: (hit) => cache.inc({ result: hit ? 'hit' : 'miss' }),
   }
 }

@@ -175,7 +175,7 @@ type Me {
   scopes: [Scope!]!
   """Your tokens, the oldest first; go on \`after\` the id of the last."""
   tokens(first: Int = ${PAGE.standard}, after: String): [TokenCard!]!
-  """The matches that wait for you, the newest first. With \`wait\`, if there is none, answered as soon as there is one, at the latest after so many seconds (up to 30)."""
+  """The matches that wait for you: the soonest deadline first, those without one after them. With \`wait\`, if there is none, answered as soon as there is one, at the latest after so many seconds (up to 30)."""
   turns(first: Int = ${PAGE.standard}, wait: Int = 0): [Match!]!
   """What happened in your matches after a cursor."""
   inbox(first: Int = ${LONG_PAGE.standard}, after: String): [InboxItem!]!

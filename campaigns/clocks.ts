@@ -1,0 +1,223 @@
+/**
+ * Clocks of seconds on two servers, one of which is killed again and again, and Postgres too, while players come and go. Every deadline must have exactly
+ * one effect, never before it has passed and never more than two seconds after, while a server and Postgres are up; every log must prove it.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client, LegalMoves } from '../src/client/index.js'
+import { itemAt } from '../src/games/lists.js'
+import { games } from '../src/games/registry.js'
+import { verifyTranscript } from '../src/match/offline/transcript.js'
+import { anyMove, type Chance, chance } from './chance.js'
+import type { Flags } from './flags.js'
+import { type Ground, prepareGround } from './ground.js'
+import { OUT_OF_TIME, type Outcome, type Say } from './outcome.js'
+import { type Clock, countPromised, openMatch, type Played } from './played.js'
+import { newPlayers, type Player, playSeat, submit } from './players.js'
+import { fetchTranscript, type Proof, prove, sumOf } from './proof.js'
+import { isReady, type ServerProcess } from './server-process.js'
+
+/** Matches at a time. */
+const AT_ONCE = 20
+const GROUP = Math.max(4, ...games.map(({ seats }) => seats.min))
+/** A decision in so many is not made by the seat's player, and a player in so many leaves for good. */
+const SAT_OUT = 25
+const LATEST_MS = 2_000
+/** Restarts are short: with the usual grace the campaign would mostly wait. */
+const GRACE_SECONDS = '2'
+
+interface Trouble {
+  readonly from: number
+  readonly to: number
+}
+
+interface Campaign {
+  readonly ground: Ground
+  readonly servers: readonly ServerProcess[]
+  readonly matches: Played[]
+  /** When Postgres was away: nothing can be written then. */
+  readonly troubles: Trouble[]
+  readonly failures: string[]
+  readonly signal: AbortSignal
+  begun: number
+  serverKills: number
+  goesOn: boolean
+}
+
+export async function clocks(flags: Flags, say: Say): Promise<Outcome> {
+  const ground = await prepareGround(flags.server)
+  try {
+    const servers = [await ground.server(ENVIRONMENT), await ground.server(ENVIRONMENT)]
+    for (const server of servers) await server.start()
+    const campaign = newCampaign(ground, servers, flags)
+    const groups = Math.min(AT_ONCE, flags.matches)
+    const players = await newPlayers(itemAt(servers, 0).url, groups * GROUP, {
+      timeout: 5_000,
+      retries: 10_000,
+      longestPause: 250,
+    })
+    const killing = killAll(campaign, flags, say)
+    await Promise.all(
+      Array.from({ length: groups }, (_, group) =>
+        playOn(campaign, players.slice(group * GROUP, (group + 1) * GROUP), flags, chance(flags.seed + group + 1), say),
+      ),
+    )
+    campaign.goesOn = false
+    await killing
+    return await conclude(campaign, itemAt(players, 0))
+  } finally {
+    await ground.close()
+  }
+}
+
+const ENVIRONMENT = { CLOCK_GRACE_SECONDS: GRACE_SECONDS }
+
+const newCampaign = (ground: Ground, servers: readonly ServerProcess[], { minutes }: Flags): Campaign => ({
+  ground,
+  servers,
+  matches: [],
+  troubles: [],
+  failures: [],
+  signal: AbortSignal.timeout(minutes * 60_000),
+  begun: 0,
+  serverKills: 0,
+  goesOn: true,
+})
+
+function randomClock(random: Chance): Clock {
+  const kind = random.pick(['decision', 'bank'] as const)
+  const increment = kind === 'bank' ? random.between(0, 2) : 0
+  return { kind, seconds: random.between(1, 4), increment, onExpiry: random.pick(['leave', 'botOnce']), absence: false }
+}
+
+/** One match after the other, until all are played. The seats of a match play on both servers. */
+async function playOn(campaign: Campaign, players: readonly Player[], flags: Flags, random: Chance, say: Say): Promise<void> {
+  const { servers, matches, signal } = campaign
+  const clients = players.map((player, index) => player.at(itemAt(servers, index % servers.length).url))
+  while (campaign.begun < flags.matches && !signal.aborted) {
+    campaign.begun++
+    const match = await openMatch(clients, random, flags.game, randomClock(random))
+    matches.push(match)
+    await Promise.all(
+      clients.slice(0, match.seats).map((client, seat) => {
+        const mover: Mover = { match, seat, client, random, isGone: random.once(SAT_OUT), satOut: -1 }
+        return playSeat({ match, seat, client, signal, move: (page) => moveOrNot(mover, page) })
+      }),
+    )
+    if (campaign.begun % 10 === 0) say(`${campaign.begun} matches begun, ${countPromised(matches)} moves made in time`)
+  }
+  if (signal.aborted) campaign.failures.push(OUT_OF_TIME)
+}
+
+interface Mover {
+  readonly match: Played
+  readonly seat: number
+  readonly client: Client
+  readonly random: Chance
+  readonly isGone: boolean
+  /** The version at which the player last chose to do nothing. */
+  satOut: number
+}
+
+/** Most decisions are made at once; some are not made at all, and the clock has to. */
+async function moveOrNot(mover: Mover, page: LegalMoves): Promise<void> {
+  const { match, seat, client, random, isGone } = mover
+  const isIdle = isGone || mover.satOut === page.version || random.once(SAT_OUT)
+  if (isIdle) {
+    mover.satOut = page.version
+    await sleep(100)
+    return
+  }
+  const move = anyMove(page.moves, random)
+  const promised = await submit({ match, seat, client, move, expectedVersion: page.version, idempotencyKey: randomUUID() })
+  if (promised) match.promised.push(promised)
+}
+
+/** One server at a time, so that there is always another; Postgres in between. */
+async function killAll(campaign: Campaign, flags: Flags, say: Say): Promise<void> {
+  const random = chance(flags.seed)
+  const victims = [...Array<'server'>(flags.kills).fill('server'), ...Array<'database'>(flags.databaseKills).fill('database')]
+  while (victims.length > 0 && campaign.goesOn && !campaign.signal.aborted) {
+    const [victim] = victims.splice(random.between(0, victims.length - 1), 1)
+    await sleep(random.between(500, 3_000))
+    if (victim === 'server') await killServer(campaign, random)
+    else await killDatabase(campaign)
+    say(`killed ${victim === 'server' ? 'a server' : 'Postgres'}: ${victims.length} to go`)
+  }
+}
+
+async function killServer(campaign: Campaign, random: Chance): Promise<void> {
+  const server = random.pick(campaign.servers)
+  await server.kill('SIGKILL')
+  campaign.serverKills++
+  await sleep(random.between(0, 1_000))
+  while ((await server.start()) === 'died') await sleep(200)
+}
+
+/** It is back as soon as one of the servers says so. */
+async function killDatabase({ ground, servers, troubles }: Campaign): Promise<void> {
+  while (!(await ground.killDatabase())) await sleep(50)
+  const from = Date.now()
+  await Promise.any(servers.map(({ url }) => untilReady(url)))
+  troubles.push({ from, to: Date.now() })
+}
+
+async function untilReady(url: string): Promise<void> {
+  while (!(await isReady(url))) await sleep(20)
+}
+
+interface Judged extends Proof {
+  readonly expiries: number
+  readonly latestMs: number
+  readonly uncharged: number
+}
+
+async function conclude(campaign: Campaign, anyone: Player): Promise<Outcome> {
+  const { matches, servers, signal, troubles, failures } = campaign
+  const client = anyone.at(itemAt(servers, 0).url)
+  const judged: Judged[] = []
+  for (const match of signal.aborted ? [] : matches) judged.push(await judge(match, client, troubles))
+  const { entries, lost, twice, failures: found } = sumOf(judged)
+  const sum = (count: (one: Judged) => number): number => judged.reduce((all, one) => all + count(one), 0)
+  return {
+    counts: {
+      servers: servers.length,
+      'kills of a server': campaign.serverKills,
+      'kills of Postgres': troubles.length,
+      matches: matches.length,
+      'entries in their logs': entries,
+      'moves acknowledged': countPromised(matches),
+      'deadlines that passed': sum(({ expiries }) => expiries),
+      'milliseconds late at most, while a server and Postgres were up': Math.max(0, ...judged.map(({ latestMs }) => latestMs)),
+      'matches with time that was not charged': sum(({ uncharged }) => uncharged),
+      'moves lost': lost,
+      'moves nobody made': twice,
+    },
+    failures: [...failures, ...found],
+  }
+}
+
+/** What streams tell about clocks is not judged here: they move while nobody plays. */
+async function judge(match: Played, client: Client, troubles: readonly Trouble[]): Promise<Judged> {
+  const log = await fetchTranscript(client, match.id)
+  const proof = prove({ ...match, heard: [] }, log)
+  const verdict = verifyTranscript(log)
+  const expired = verdict.ok ? (verdict.expired ?? []) : []
+  const lateness = expired.map(({ due, lateMs }) => lateMs - away(troubles, due, due + lateMs))
+  const late = expired.flatMap(({ entry }, index) => {
+    const ms = itemAt(lateness, index)
+    return ms > LATEST_MS ? [`${match.id}: what was due before entry ${entry} was done ${ms} ms late`] : []
+  })
+  const { failures } = proof
+  return {
+    ...proof,
+    failures: [...failures, ...late],
+    expiries: expired.length,
+    latestMs: Math.max(0, ...lateness),
+    uncharged: log.uncharged?.length ? 1 : 0,
+  }
+}
+
+/** Milliseconds between two moments in which Postgres was away. */
+const away = (troubles: readonly Trouble[], from: number, to: number): number =>
+  troubles.reduce((sum, trouble) => sum + Math.max(0, Math.min(trouble.to, to) - Math.max(trouble.from, from)), 0)

@@ -1,0 +1,34 @@
+/** What is written beside an entry of a match whose seats have deadlines. */
+import type { Awaiting, Deadline, Timing } from '../log/entry.js'
+import type { Clock } from './clock.js'
+import { deadlineOf, type Span, type Time, type Times } from './times.js'
+
+/** Seats, as far as their deadlines are concerned. */
+export interface Timed {
+  readonly clock: Clock | null
+  readonly times: Times | null
+  readonly awaiting: readonly Pick<Awaiting, 'seat'>[]
+  /** Seats that the house plays: their decisions are due at once, also in a match without a clock. */
+  readonly house: readonly number[]
+}
+
+export const inWords = (ms: number): string => new Date(ms).toISOString()
+
+/** Undefined for a seat that nothing hurries. */
+export function dueOf({ clock, times, house }: Timed, seat: number, spans: readonly Span[]): number | undefined {
+  if (house.includes(seat)) return 0
+  return clock && times ? (deadlineOf(clock, times, seat, spans) ?? undefined) : undefined
+}
+
+/** Null if the match has neither a clock nor a seat of the house, so that nothing is written. */
+export function timingOf(after: Timed, at: string, { spans, epoch }: Pick<Time, 'spans' | 'epoch'>): Timing | null {
+  const { clock, times, awaiting, house } = after
+  if (!clock && house.length === 0) return null
+  const deadlines = awaiting.flatMap(({ seat }): Deadline[] => {
+    if (house.includes(seat)) return [{ seat, due: at, opened: null }]
+    const due = dueOf(after, seat, spans)
+    const opened = times?.opened[seat] ?? null
+    return due === undefined || opened === null ? [] : [{ seat, due: inWords(due), opened: inWords(opened) }]
+  })
+  return { times, deadlines, epoch }
+}

@@ -1,0 +1,111 @@
+/**
+ * How much time each seat has: pure arithmetic over the times of entries and over spans that are not charged. All times are whole milliseconds since
+ * 1970, so that a log gives the same to whoever works it out again.
+ */
+import type { Clock } from './clock.js'
+
+/** A time that no seat is charged for. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+  /** When it was written down: what was decided before then knew nothing of it. */
+  readonly known: number
+}
+
+/** Where the clocks of a match stand after an entry. */
+export interface Times {
+  /** By seat: what is in its bank, before what its open decision takes; null where every decision has its own limit. */
+  readonly banks: readonly number[] | null
+  /** By seat: when its open decision began; null if it has none. */
+  readonly opened: readonly (number | null)[]
+  /** When the entry was accepted. */
+  readonly at: number
+}
+
+/** A seat that must choose, and the version at which its decision opened. */
+interface Opened {
+  readonly seat: number
+  readonly since: number
+}
+
+/** What an entry does to the clocks. */
+export interface Change {
+  readonly at: number
+  readonly before: readonly Opened[]
+  readonly after: readonly Opened[]
+  /** The seat that made a decision with it, by itself or by the house; null if none did. */
+  readonly decided: number | null
+}
+
+const SECOND = 1000
+
+/** Before the first entry. */
+export const timesAtFirst = ({ kind, seconds }: Clock, seats: number): Times => ({
+  banks: kind === 'bank' ? Array.from({ length: seats }, () => seconds * SECOND) : null,
+  opened: Array.from({ length: seats }, () => null),
+  at: 0,
+})
+
+/** A decision that an entry closes is charged; one that stays open goes on counting. */
+export function timesAfter(clock: Clock, before: Times, change: Change, spans: readonly Span[]): Times {
+  const at = Math.max(change.at, before.at)
+  const sinceOf = (list: readonly Opened[], seat: number): number | undefined => list.find((one) => one.seat === seat)?.since
+  const isOpenStill = (seat: number): boolean => sinceOf(change.before, seat) === sinceOf(change.after, seat)
+  const left = (bank: number, seat: number): number => {
+    const opened = before.opened[seat] ?? null
+    if (opened === null || isOpenStill(seat)) return bank
+    const rest = Math.max(0, bank - charged(opened, at, spans))
+    return change.decided === seat ? rest + clock.increment * SECOND : rest
+  }
+  return {
+    banks: before.banks?.map(left) ?? null,
+    opened: before.opened.map((opened, seat) => {
+      if (sinceOf(change.after, seat) === undefined) return null
+      return opened !== null && isOpenStill(seat) ? opened : at
+    }),
+    at,
+  }
+}
+
+/** The time from one moment to another without what is not charged, as far as that was known by then. */
+export function charged(from: number, to: number, spans: readonly Span[]): number {
+  const known = spans.filter((span) => span.known <= to)
+  return disjoint(known, from, to).reduce((rest, span) => rest - (span.to - span.from), Math.max(0, to - from))
+}
+
+/** When the time of the seat is up; null if it has no decision to make. A decision at this very millisecond is in time. */
+export function deadlineOf(clock: Clock, { banks, opened }: Times, seat: number, spans: readonly Span[]): number | null {
+  const from = opened[seat] ?? null
+  if (from === null) return null
+  let due = from + (banks?.[seat] ?? clock.seconds * SECOND)
+  for (const span of disjoint(spans, from, Number.POSITIVE_INFINITY)) {
+    if (span.from >= due) break
+    due += span.to - span.from
+  }
+  return due
+}
+
+/** The parts of the spans that lie between two moments, in order, none of them twice. */
+function disjoint(spans: readonly Span[], from: number, to: number): { from: number; to: number }[] {
+  const parts: { from: number; to: number }[] = []
+  let end = from
+  for (const span of spans.toSorted((one, other) => one.from - other.from)) {
+    const part = { from: Math.max(span.from, end), to: Math.min(span.to, to) }
+    if (part.from >= part.to) continue
+    parts.push(part)
+    end = part.to
+  }
+  return parts
+}
+
+/** What the clocks of a server go by. */
+export interface Time {
+  /** By the clock of the database, as well as it is known here. */
+  now(): number
+  /** What is not charged, as far as it is known here. */
+  readonly spans: readonly Span[]
+  /** How many spans there were when they were read: an entry decided with fewer than there are is not written. */
+  readonly epoch: number
+  /** Says that the service is up, and reads the spans if there are more. */
+  beat(): Promise<void>
+}

@@ -1,0 +1,46 @@
+/** What happens to a seat whose time is up, and what the house does for a seat that it plays. */
+import { dueOf } from '../../clocks/deadlines.js'
+import type { Time } from '../../clocks/times.js'
+import type { AnyGame } from '../../games/contract.js'
+import type { StoredCommand, StoredMove } from '../../log/entry.js'
+import type { Position } from '../offline/step.js'
+import type { Live, LiveMatches } from '../store/live.js'
+import type { Submissions } from './submission.js'
+
+/** The move that the house makes in a position; undefined if the seat has none to make. */
+export type Substitute = (game: AnyGame, position: Position, seat: number) => StoredMove | undefined
+
+export interface ExpiringDeps {
+  readonly live: LiveMatches
+  readonly submissions: Submissions
+  readonly time: Pick<Time, 'spans'>
+  readonly substitute: Substitute
+}
+
+/** Whether anything was done. `now`: by the clock of the database, when the deadline was found to be due. */
+export type Expire = (match: string, seat: number, now: number) => Promise<boolean>
+
+export const expiring =
+  ({ live, submissions, time, substitute }: ExpiringDeps): Expire =>
+  async (match, seat, now) => {
+    const found = await live.get(match)
+    if (!found) return false
+    const newest = await live.freshen(found)
+    const done = await submissions.act(newest, (current) => expiryOf(current, seat, now, time, substitute), now)
+    return done?.ok ?? false
+  }
+
+/** Undefined if the seat has time still, or nothing to decide. */
+function expiryOf(
+  { fixed: { clock, game }, times, awaiting, position }: Live,
+  seat: number,
+  now: number,
+  { spans }: ExpiringDeps['time'],
+  substitute: Substitute,
+): StoredCommand | undefined {
+  const due = dueOf({ clock, times, awaiting, house: [] }, seat, spans)
+  if (due === undefined || due > now || !clock) return undefined
+  if (clock.onExpiry === 'leave') return { type: 'leave', seat, reason: 'timeout' }
+  const move = substitute(game, position, seat)
+  return move && { type: 'move', seat, move, by: 'house' }
+}

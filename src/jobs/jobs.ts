@@ -51,6 +51,14 @@ const ADD = `select added.key from ${SCHEMA}.add_jobs((select array_agg(row(aske
 /** A job that is taken up at the very moment when it is added is not replaced, and the second try adds another. */
 const TRIES = 3
 
+/**
+ * A job that is done is told to the database in a batch, if only of one: without a batch, nobody waits for the answer, and where it is an error the process would end. With
+ * one, the worker stops, and is begun anew.
+ */
+const ENDING = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+/** A database that is away must not keep the process alive. */
+const STOPPED_WITHIN_MS = 5000
+
 const nameOf = ({ task, key }: NewJob): string => `${task} ${key}`
 
 export function jobQueue(settings: JobSettings): Jobs {
@@ -73,7 +81,7 @@ export function jobQueue(settings: JobSettings): Jobs {
     },
     async stop() {
       ending.abort()
-      await working
+      await Promise.race([working, sleep(STOPPED_WITHIN_MS, undefined, { ref: false })])
     },
   }
 }
@@ -94,7 +102,14 @@ async function workUntil({ pool, logger, atOnce, lookEveryMs }: JobSettings, tas
   const { runTaskList, Logger } = await import('graphile-worker')
   if (ending.aborted) return
   const workers: WorkerPool = runTaskList(
-    { concurrency: atOnce, pollInterval: lookEveryMs, noHandleSignals: true, schema: SCHEMA, logger: told(Logger, logger) },
+    {
+      concurrency: atOnce,
+      pollInterval: lookEveryMs,
+      noHandleSignals: true,
+      schema: SCHEMA,
+      logger: told(Logger, logger),
+      preset: ENDING,
+    },
     Object.fromEntries(Object.entries(tasks).map(([task, work]) => [task, (payload: unknown) => work(keyOf(payload))])),
     pool,
   )

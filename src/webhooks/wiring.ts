@@ -10,7 +10,7 @@ import type { ReadNews } from './consumer.js'
 import { type WebhookService, webhookService } from './service.js'
 import { lookUp, type Resolve } from './target.js'
 
-/** One listens for jobs, and one is held while the log is read for webhooks. None is opened where nobody has a webhook. */
+/** One listens for jobs, and one is held while the log is read for webhooks. Where nobody has a webhook, one is open. */
 export const JOB_CONNECTIONS = 8
 const JOBS_AT_ONCE = 20
 const LOOK_FOR_JOBS_MS = 5000

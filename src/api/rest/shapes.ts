@@ -92,8 +92,8 @@ export const ActsQuery = z.strictObject({
   first: first(PAGE),
   after: cursor.optional(),
 })
-export const TokensQuery = z.strictObject({ first: first(PAGE), after: cursor.optional() })
-export const DeliveriesQuery = TokensQuery
+/** Of lists that go on after a cursor and are not narrowed. */
+export const PlainQuery = z.strictObject({ first: first(PAGE), after: cursor.optional() })
 export const ViewQuery = z.strictObject({
   at: whole.optional().describe('Version to look back to; now, if left out.'),
   referee: truth.optional().describe('For administrators who do not play in the match; logged.'),

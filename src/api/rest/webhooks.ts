@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { CreateWebhook, UpdateWebhook, WebhookCard, WebhookDelivery, WebhookWithSecret } from '../../webhooks/shapes.js'
 import { type RestDeps, withToken, type ZodRoutes } from './routing.js'
-import { DeliveriesQuery, DeliveryAddress, DeliveryList, WebhookAddress, WebhookList } from './shapes.js'
+import { DeliveryAddress, DeliveryList, PlainQuery, WebhookAddress, WebhookList } from './shapes.js'
 
 const secured = { tags: ['webhooks'], security: withToken }
 const one = { ...secured, params: WebhookAddress }
@@ -63,7 +63,7 @@ const SCHEMAS = {
     operationId: 'listWebhookDeliveries',
     summary: 'What was sent to a webhook, the newest first',
     description: 'Each with its attempts and how the last of them ended. They are kept for 30 days.',
-    querystring: DeliveriesQuery,
+    querystring: PlainQuery,
     response: { 200: DeliveryList },
   },
   redeliver: {

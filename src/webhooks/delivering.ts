@@ -2,6 +2,7 @@
  * Sends what is due at one webhook, a few at a time, and then lets others have their turn: a receiver that hangs, floods or fails takes one place among many, and after some failures
  * it is left alone for a while. What was sent and not recorded, because a server or the database died, is sent again.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Jobs, NewJob } from '../jobs/jobs.js'
 import { transaction } from '../platform/database.js'
@@ -32,6 +33,7 @@ const AT_ONCE = 4
 /** Places on a server for receivers that have failed last time: the others are for those who answer. */
 const TROUBLED_AT_ONCE = 10
 const LATER_MS = 1000
+const RECORDED_AFTER = [50, 200, 1000, 3000]
 const GONE = 410
 const FAILING_DAYS = 5
 
@@ -46,11 +48,24 @@ export function delivering(deps: DeliveringDeps): (webhook: string) => Promise<v
     if (isTrouble) troubled++
     try {
       const attempts = await Promise.all(taken.claimed.map((one) => send(deps, taken.receiver, one)))
-      await transaction(deps.pool, (client) => record(deps, client, webhook, taken, attempts))
+      await persistently(() => transaction(deps.pool, (client) => record(deps, client, webhook, taken, attempts)))
     } finally {
       if (isTrouble) troubled--
     }
   }
+}
+
+/** What was sent and is not recorded is sent again after a minute, so a database that is away for a moment is waited for. */
+async function persistently(work: () => Promise<void>): Promise<void> {
+  for (const pause of RECORDED_AFTER) {
+    const isDone = await work().then(
+      () => true,
+      () => false,
+    )
+    if (isDone) return
+    await sleep(pause)
+  }
+  await work()
 }
 
 interface Taken {

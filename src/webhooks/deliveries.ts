@@ -66,13 +66,13 @@ export async function takeUp(
   return [...new Set(rows.map(({ webhook_id }) => webhook_id))]
 }
 
-/** Up to `most` that are due, less those that other servers are at. */
+/** Up to `most` that are due, less those that other servers are at; those that were not tried yet, or were asked for by hand, first. */
 export async function claim(client: Queries, webhook: string, most: number): Promise<Claimed[]> {
   const { rows } = await client.query<Claimed>({
     name: 'claim-deliveries',
     text: `update webhook_delivery set claimed_until = now() + ${CLAIMED_FOR}, attempts = attempts + 1, tries = tries + 1
       where id in (select id from webhook_delivery where webhook_id = $1 and status = 'pending' and next_at <= now()
-        and (claimed_until is null or claimed_until <= now()) order by next_at
+        and (claimed_until is null or claimed_until <= now()) order by tries, next_at
         limit greatest(0, $2 - (select count(*) from webhook_delivery where webhook_id = $1 and status = 'pending' and claimed_until > now())))
       returning id, event_id as event, body, tries`,
     values: [webhook, most],

@@ -53,6 +53,9 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   // Looks a name up at servers of strangers.
   'Mutation.createWebhook': 1000,
   'Mutation.updateWebhook': 1000,
+  // Nobody is to be flooded by our hand.
+  'Mutation.pingWebhook': 1000,
+  'Mutation.redeliverWebhook': 1000,
 }
 const ANY_MUTATION = 50
 /** Questions about the schema: once or twice in a query is enough for anybody. */

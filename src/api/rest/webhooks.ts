@@ -1,6 +1,10 @@
 /** The webhooks of the caller, and what was delivered to them. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Caller } from '../../accounts/caller.js'
 import { CreateWebhook, UpdateWebhook, WebhookCard, WebhookDelivery, WebhookWithSecret } from '../../webhooks/shapes.js'
+import { addressOf } from '../http/client-address.js'
+import { payerOf } from '../http/rates.js'
 import { type RestDeps, withToken, type ZodRoutes } from './routing.js'
 import { DeliveryAddress, DeliveryList, PlainQuery, WebhookAddress, WebhookList } from './shapes.js'
 
@@ -77,23 +81,36 @@ const SCHEMAS = {
   },
 } as const
 
+/** Points, besides the one for the request: a name is looked up or a message sent, at machines of strangers whom nobody is to flood by our hand. */
+const REACHING_OUT = 50
+
+const charging =
+  ({ authenticate, rates }: RestDeps) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
+    const caller = await authenticate(request)
+    rates.charge(payerOf(caller, addressOf(request)), REACHING_OUT, reply)
+    return caller
+  }
+
 export function webhookRoutes(app: ZodRoutes, deps: RestDeps): void {
   registryRoutes(app, deps)
   deliveryRoutes(app, deps)
 }
 
-function registryRoutes(app: ZodRoutes, { webhooks, authenticate }: RestDeps): void {
+function registryRoutes(app: ZodRoutes, deps: RestDeps): void {
+  const { webhooks, authenticate } = deps
+  const charged = charging(deps)
   app.get('/v1/me/webhooks', { schema: SCHEMAS.list }, async (request) => ({
     items: await webhooks.list(await authenticate(request)),
   }))
 
   app.post('/v1/me/webhooks', { schema: SCHEMAS.create }, async (request, reply) => {
-    const made = await webhooks.create(await authenticate(request), request.body)
+    const made = await webhooks.create(await charged(request, reply), request.body)
     return reply.code(201).header('cache-control', 'no-store').send(made)
   })
 
-  app.post('/v1/me/webhooks/:id', { schema: SCHEMAS.update }, async (request) =>
-    webhooks.update(await authenticate(request), request.params.id, request.body),
+  app.post('/v1/me/webhooks/:id', { schema: SCHEMAS.update }, async (request, reply) =>
+    webhooks.update(await charged(request, reply), request.params.id, request.body),
   )
 
   app.delete('/v1/me/webhooks/:id', { schema: SCHEMAS.remove }, async (request, reply) => {
@@ -107,9 +124,11 @@ function registryRoutes(app: ZodRoutes, { webhooks, authenticate }: RestDeps): v
   })
 }
 
-function deliveryRoutes(app: ZodRoutes, { webhooks, authenticate }: RestDeps): void {
+function deliveryRoutes(app: ZodRoutes, deps: RestDeps): void {
+  const { webhooks, authenticate } = deps
+  const charged = charging(deps)
   app.post('/v1/me/webhooks/:id/ping', { schema: SCHEMAS.ping }, async (request, reply) =>
-    reply.code(202).send(await webhooks.ping(await authenticate(request), request.params.id)),
+    reply.code(202).send(await webhooks.ping(await charged(request, reply), request.params.id)),
   )
 
   app.get('/v1/me/webhooks/:id/deliveries', { schema: SCHEMAS.deliveries }, async (request) =>
@@ -117,6 +136,6 @@ function deliveryRoutes(app: ZodRoutes, { webhooks, authenticate }: RestDeps): v
   )
 
   app.post('/v1/me/webhook-deliveries/:id/redeliver', { schema: SCHEMAS.redeliver }, async (request, reply) =>
-    reply.code(202).send(await webhooks.redeliver(await authenticate(request), request.params.id)),
+    reply.code(202).send(await webhooks.redeliver(await charged(request, reply), request.params.id)),
   )
 }

@@ -1,6 +1,6 @@
 // Written from openapi/openapi.json by `npm run generate`. Do not edit.
 import type { Accepted, Card, ContentOf, GameCard, GameId, LegalMoves, MatchAndMore, MoveOf, NewMatch, NoticeItem, Seen, ViewOf } from '../games.js'
-import type { AwaitedDecision, InboxItem, JoinMatch, MatchStatus, Me, MoveCheck, Player, PlayerCard, PlayerKind, Transcript } from './shared.js'
+import type { AwaitedDecision, InboxItem, JoinMatch, MatchStatus, Me, MoveCheck, Player, PlayerCard, PlayerKind, SeatClock, Transcript } from './shared.js'
 
 /** What every REST operation takes, and its answer. */
 export interface Operations {
@@ -61,11 +61,27 @@ export interface Operations {
   /** Would this move be accepted? Without any effect. */
   'POST /v1/matches/{id}/moves/check': { body: MoveOf<GameId>; answer: MoveCheck }
   /** What happened, entry by entry, as you may know it. */
-  'GET /v1/matches/{id}/notices': { first?: number | undefined; after?: number | undefined; wait?: number | undefined; until?: 'news' | 'my-turn' | undefined; include?: string | undefined; ticket?: string | undefined; answer: { items: NoticeItem[]; next: number; version: number; status: MatchStatus; awaiting: AwaitedDecision[]; yourTurn: boolean; view?: ViewOf<GameId> | undefined; legalMoves?: LegalMoves | null | undefined } }
+  'GET /v1/matches/{id}/notices': { first?: number | undefined; after?: number | undefined; wait?: number | undefined; until?: 'news' | 'my-turn' | undefined; include?: string | undefined; ticket?: string | undefined; answer: { items: NoticeItem[]; next: number; version: number; status: MatchStatus; awaiting: AwaitedDecision[]; yourTurn: boolean; clocks: SeatClock[] | null; view?: ViewOf<GameId> | undefined; legalMoves?: LegalMoves | null | undefined } }
   /** News from all your matches. */
   'GET /v1/me/stream': { first?: number | undefined; after?: string | undefined; wait?: number | undefined; ticket?: string | undefined; answer: { items: InboxItem[]; next: string } }
   /** A ticket for one stream, for clients that cannot send a token. */
   'POST /v1/me/stream-tickets': { body: { address: string }; answer: { address: string; expiresAt: string } }
+  /** Your webhooks, the oldest first. */
+  'GET /v1/me/webhooks': { answer: { items: Webhook[] } }
+  /** Have an address told of what happens in your matches. */
+  'POST /v1/me/webhooks': { body: { url: string; events: WebhookEventType[]; description?: string | undefined }; answer: WebhookWithSecret }
+  /** Change a webhook, pause it or resume it. */
+  'POST /v1/me/webhooks/{id}': { body?: { url?: string | undefined; events?: WebhookEventType[] | undefined; description?: string | undefined; paused?: boolean | undefined } | undefined; answer: Webhook }
+  /** Delete a webhook and the list of its deliveries. */
+  'DELETE /v1/me/webhooks/{id}': { answer: undefined }
+  /** A new secret for a webhook. */
+  'POST /v1/me/webhooks/{id}/rotate-secret': { answer: WebhookWithSecret }
+  /** Send a webhook an event of the type ping. */
+  'POST /v1/me/webhooks/{id}/ping': { answer: WebhookDelivery }
+  /** What was sent to a webhook, the newest first. */
+  'GET /v1/me/webhooks/{id}/deliveries': { first?: number | undefined; after?: string | undefined; answer: { items: WebhookDelivery[]; next: string | null } }
+  /** Send an event again. */
+  'POST /v1/me/webhook-deliveries/{id}/redeliver': { answer: WebhookDelivery }
   /** Players by name, all or those whose names begin alike. */
   'GET /v1/admin/players': { name?: string | undefined; kind?: PlayerKind | undefined; blocked?: boolean | undefined; first?: number | undefined; after?: string | undefined; answer: { items: PlayerRecord[]; next: string | null } }
   /** A player as administrators see it. */
@@ -92,6 +108,13 @@ export interface Operations {
 type Entrance = { name: string; version: string; links: { games: string; docs: string; openapi: string; graphql: string; graphiql: string; ready: string } }
 type MatchPage = { items: Card[]; next: string | null }
 type Scope = 'read' | 'play' | 'host' | 'organise' | 'admin'
+type Webhook = { id: string; url: string; description: string; events: WebhookEventType[]; status: WebhookStatus; disabledBecause: DisabledBecause | null; disabledAt: string | null; failures: number; failingSince: string | null; succeededAt: string | null; oldSecretUntil: string | null; createdAt: string }
+type WebhookEventType = 'turn' | 'match.started' | 'match.over' | 'deadline.near' | 'invitation'
+type WebhookStatus = 'active' | 'paused' | 'disabled'
+type DisabledBecause = 'gone' | 'failing'
+type WebhookWithSecret = { id: string; url: string; description: string; events: WebhookEventType[]; status: WebhookStatus; disabledBecause: DisabledBecause | null; disabledAt: string | null; failures: number; failingSince: string | null; succeededAt: string | null; oldSecretUntil: string | null; createdAt: string; secret: string }
+type WebhookDelivery = { id: string; event: string; type: string; status: DeliveryStatus; attempts: number; nextAt: string | null; answer: number | null; error: string | null; excerpt: string | null; createdAt: string; finishedAt: string | null }
+type DeliveryStatus = 'pending' | 'delivered' | 'failed'
 type PlayerRecord = { id: string; name: string; kind: PlayerKind; createdAt: string; administrator: boolean; blockedAt: string | null; erasedAt: string | null }
 type AdministerPlayer = { reason: string }
 type ActReason = { reason: string }

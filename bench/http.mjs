@@ -25,7 +25,7 @@ export async function startServer(databaseUrl) {
 }
 
 /** One run of the load generator, with the CPU time that server and Postgres used meanwhile. */
-async function load(server, postgres, { connections, seconds }, mode) {
+export async function load(server, postgres, { connections, seconds }, mode) {
   const generator = start(process.execPath, [here('./load.mjs'), String(server.port), String(connections), String(seconds), mode])
   await generator.line(/ready/)
   const before = [cpuSeconds(server.pid), cpuSeconds(postgres.pid, { tree: true })]

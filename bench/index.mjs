@@ -1,6 +1,6 @@
 /**
  * npm run bench: every figure that Chancery claims, next to what it is compared with, in one run on one machine.
- * node bench/index.mjs [--seconds N] [--only engine,http,growth,memory,followers] [--connections N]
+ * node bench/index.mjs [--seconds N] [--only engine,http,growth,memory,followers,clocks] [--connections N]
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '../dist/platform/embedded.js'
 import { createLogger } from '../dist/platform/logger.js'
+import { clocksSection } from './clocks.mjs'
 import { engineSection } from './engine.mjs'
 import { followersSection } from './followers.mjs'
 import { growthSection } from './growth.mjs'
@@ -24,6 +25,7 @@ const SECTIONS = {
   growth: growthSection,
   memory: memorySection,
   followers: followersSection,
+  clocks: clocksSection,
 }
 
 const { values } = parseArgs({
@@ -36,7 +38,7 @@ const { values } = parseArgs({
 })
 
 if (values.help) {
-  console.log('npm run bench -- [--seconds N] [--connections N] [--only engine,http,growth,memory,followers]')
+  console.log('npm run bench -- [--seconds N] [--connections N] [--only engine,http,growth,memory,followers,clocks]')
   process.exit(0)
 }
 

@@ -1,6 +1,6 @@
 /**
- * The load generator, a process of its own: node bench/load.mjs PORT CONNECTIONS SECONDS moves|nothing
- * `moves`: each connection plays four-seat matches of Kingdoms by typed mutations. `nothing`: a mutation that touches nothing.
+ * The load generator, a process of its own: node bench/load.mjs PORT CONNECTIONS SECONDS moves|timed|nothing
+ * `moves`: each connection plays four-seat matches of Kingdoms by typed mutations. `timed`: the same in matches with a clock. `nothing`: a mutation that touches nothing.
  * Prints {count, seconds, cpuSeconds, p50, p99, matches}.
  */
 import { openConnection } from './connection.mjs'
@@ -22,7 +22,8 @@ async function json(path, body, token) {
 const register = async (name) => (await json('/players', { name, kind: 'bot' })).token
 
 async function newMatch(tokens) {
-  const match = await json('/matches', { game: 'kingdoms', seats: SEATS, options: { starter: 'seat0' } }, tokens[0])
+  const clock = mode === 'timed' ? { clock: { kind: 'bank', seconds: 86_400, increment: 60 } } : {}
+  const match = await json('/matches', { game: 'kingdoms', seats: SEATS, options: { starter: 'seat0' }, ...clock }, tokens[0])
   for (const token of tokens.slice(1)) await json(`/matches/${match.id}/join`, {}, token)
   return match.id
 }
@@ -66,7 +67,7 @@ async function playNothing(tokens) {
 
 const players = []
 for (let seat = 0; seat < SEATS; seat++) players.push(await register(`bench ${process.pid} ${seat} ${Date.now() % 1e6}`))
-const perConnection = mode === 'moves' ? Math.ceil(seconds * 2 + 4) : 0
+const perConnection = mode === 'nothing' ? 0 : Math.ceil(seconds * 2 + 4)
 const work = []
 for (let i = 0; i < connections; i++) {
   const ids = []
@@ -80,7 +81,7 @@ const began = performance.now()
 setTimeout(() => {
   over = true
 }, seconds * 1000)
-await Promise.all(work.map((ids) => (mode === 'moves' ? playMoves(players, ids) : playNothing(players))))
+await Promise.all(work.map((ids) => (mode === 'nothing' ? playNothing(players) : playMoves(players, ids))))
 const used = process.cpuUsage(cpu)
 const elapsed = (performance.now() - began) / 1000
 latencies.sort((a, b) => a - b)

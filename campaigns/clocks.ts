@@ -35,11 +35,13 @@ interface Campaign {
   readonly ground: Ground
   readonly servers: readonly ServerProcess[]
   readonly matches: Played[]
-  /** When Postgres was away: nothing can be written then. */
+  /** When Postgres was away, so that nothing could be written, or this machine so busy that the campaign itself stood still. */
   readonly troubles: Trouble[]
+  readonly stalls: Trouble[]
   readonly failures: string[]
   readonly signal: AbortSignal
   begun: number
+  ended: number
   serverKills: number
   goesOn: boolean
 }
@@ -56,6 +58,7 @@ export async function clocks(flags: Flags, say: Say): Promise<Outcome> {
       retries: 10_000,
       longestPause: 250,
     })
+    const stopWatching = watchMachine(campaign.stalls)
     const killing = killAll(campaign, flags, say)
     await Promise.all(
       Array.from({ length: groups }, (_, group) =>
@@ -64,6 +67,7 @@ export async function clocks(flags: Flags, say: Say): Promise<Outcome> {
     )
     campaign.goesOn = false
     await killing
+    stopWatching()
     return await conclude(campaign, itemAt(players, 0))
   } finally {
     await ground.close()
@@ -77,17 +81,26 @@ const newCampaign = (ground: Ground, servers: readonly ServerProcess[], { minute
   servers,
   matches: [],
   troubles: [],
+  stalls: [],
   failures: [],
   signal: AbortSignal.timeout(minutes * 60_000),
   begun: 0,
+  ended: 0,
   serverKills: 0,
   goesOn: true,
 })
 
 function randomClock(random: Chance): Clock {
   const kind = random.pick(['decision', 'bank'] as const)
-  const increment = kind === 'bank' ? random.between(0, 2) : 0
-  return { kind, seconds: random.between(1, 4), increment, onExpiry: random.pick(['leave', 'botOnce']), absence: false }
+  // Seldom, because what is saved up has to be waited for.
+  const increment = kind === 'bank' && random.once(6) ? 1 : 0
+  return {
+    kind,
+    seconds: random.between(1, 4),
+    increment,
+    onExpiry: random.pick(['leave', 'botOnce', 'botFromNowOn']),
+    absence: false,
+  }
 }
 
 /** One match after the other, until all are played. The seats of a match play on both servers. */
@@ -104,7 +117,8 @@ async function playOn(campaign: Campaign, players: readonly Player[], flags: Fla
         return playSeat({ match, seat, client, signal, move: (page) => moveOrNot(mover, page) })
       }),
     )
-    if (campaign.begun % 10 === 0) say(`${campaign.begun} matches begun, ${countPromised(matches)} moves made in time`)
+    campaign.ended++
+    if (campaign.ended % 10 === 0) say(`${campaign.ended} matches are over, ${countPromised(matches)} moves made in time`)
   }
   if (signal.aborted) campaign.failures.push(OUT_OF_TIME)
 }
@@ -125,12 +139,25 @@ async function moveOrNot(mover: Mover, page: LegalMoves): Promise<void> {
   const isIdle = isGone || mover.satOut === page.version || random.once(SAT_OUT)
   if (isIdle) {
     mover.satOut = page.version
-    await sleep(100)
+    await sleep(250)
     return
   }
   const move = anyMove(page.moves, random)
   const promised = await submit({ match, seat, client, move, expectedVersion: page.version, idempotencyKey: randomUUID() })
   if (promised) match.promised.push(promised)
+}
+
+const WATCH_EVERY_MS = 50
+
+/** Writes down when this process was held up: then the servers, which share the machine, were too, and no clock of theirs can be blamed. */
+function watchMachine(stalls: Trouble[]): () => void {
+  let before = Date.now()
+  const timer = setInterval(() => {
+    const now = Date.now()
+    if (now - before > 2 * WATCH_EVERY_MS) stalls.push({ from: before + WATCH_EVERY_MS, to: now })
+    before = now
+  }, WATCH_EVERY_MS)
+  return () => clearInterval(timer)
 }
 
 /** One server at a time, so that there is always another; Postgres in between. */
@@ -173,10 +200,10 @@ interface Judged extends Proof {
 }
 
 async function conclude(campaign: Campaign, anyone: Player): Promise<Outcome> {
-  const { matches, servers, signal, troubles, failures } = campaign
+  const { matches, servers, signal, troubles, stalls, failures } = campaign
   const client = anyone.at(itemAt(servers, 0).url)
   const judged: Judged[] = []
-  for (const match of signal.aborted ? [] : matches) judged.push(await judge(match, client, troubles))
+  for (const match of signal.aborted ? [] : matches) judged.push(await judge(match, client, [...troubles, ...stalls]))
   const { entries, lost, twice, failures: found } = sumOf(judged)
   const sum = (count: (one: Judged) => number): number => judged.reduce((all, one) => all + count(one), 0)
   return {
@@ -189,6 +216,7 @@ async function conclude(campaign: Campaign, anyone: Player): Promise<Outcome> {
       'moves acknowledged': countPromised(matches),
       'deadlines that passed': sum(({ expiries }) => expiries),
       'milliseconds late at most, while a server and Postgres were up': Math.max(0, ...judged.map(({ latestMs }) => latestMs)),
+      'milliseconds that this machine stood still at a time, at most': Math.max(0, ...stalls.map(({ from, to }) => to - from)),
       'matches with time that was not charged': sum(({ uncharged }) => uncharged),
       'moves lost': lost,
       'moves nobody made': twice,
@@ -218,6 +246,6 @@ async function judge(match: Played, client: Client, troubles: readonly Trouble[]
   }
 }
 
-/** Milliseconds between two moments in which Postgres was away. */
+/** Milliseconds between two moments in which there was trouble. */
 const away = (troubles: readonly Trouble[], from: number, to: number): number =>
   troubles.reduce((sum, trouble) => sum + Math.max(0, Math.min(trouble.to, to) - Math.max(trouble.from, from)), 0)

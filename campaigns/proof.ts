@@ -91,12 +91,14 @@ export const statusAfter = ({ command }: Entry, isLast: boolean): MatchCard['sta
   command.type === 'abort' ? 'aborted' : isLast ? 'over' : 'running'
 
 interface NoticeItem extends Told {
-  readonly clocks: null
   readonly at: string | null
   readonly head: string
   readonly status: string
   readonly notices: readonly object[]
   readonly text: readonly string[]
+  readonly handedOver: null
+  readonly takenBackTo: null
+  readonly clocks: null
 }
 
 /** What a stream must hand out for an entry. */
@@ -106,7 +108,9 @@ export const itemOf = (game: AnyGame, entry: Entry, viewer: Viewer, isLast: bool
   head: entry.hash,
   status: statusAfter(entry, isLast),
   ...told(game, entry, viewer),
-  // Campaigns that follow streams play without clocks.
+  // Campaigns that follow streams play without clocks, and in seats that do not change hands.
+  handedOver: null,
+  takenBackTo: null,
   clocks: null,
 })
 

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { Pool } from 'pg'
 import { recordAct } from './accounts/acts.js'
 import { type Administration, administration } from './accounts/administration.js'
+import { makeHouse } from './accounts/house.js'
 import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
 import { authentication } from './api/http/authentication.js'
@@ -172,14 +173,14 @@ interface Wiring {
 export async function wireServices(config: Config, databaseUrl: string, logger: Logger, wiring: Wiring = {}): Promise<Services> {
   const { cacheBytes = config.cacheMegabytes * 1024 * 1024, tracing } = wiring
   const metrics = createMetrics({ isPrivate: config.metricsPort !== undefined || config.metricsToken !== undefined })
-  const { pool, appending, ofAccounts, ofJobs } = openPools(config, databaseUrl, logger, metrics, wiring)
+  const { pool, appending, ofClocks, ofAccounts, ofJobs } = openPools(config, databaseUrl, logger, metrics, wiring)
   // Prisma's own pool would know no time-outs, and a request would hang for as long as a stopped database does.
   const prisma = new PrismaClient({ adapter: new PrismaPg(ofAccounts, { disposeExternalPool: true }) })
   const bus = await createBus({ url: databaseUrl, logger })
   const accounts = wireAccounts(prisma, bus, config, logger)
   const onAct = (act: object) => logger.info(act, 'administration')
   const { stopWaiting, announce, ...parts } = wireMatches(
-    { pool, appending },
+    { pool, appending, ofClocks },
     bus,
     {
       secretsKey: config.secretsKey ?? null,
@@ -187,6 +188,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
       openMatchDays: config.openMatchDays,
       clockGraceSeconds: config.clockGraceSeconds,
       findPlayer: accounts.find,
+      makeHouse: () => makeHouse(prisma),
       async onAct(act) {
         onAct(act)
         await recordAct(prisma, act)
@@ -218,7 +220,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
       stopWaiting()
       await webhooks.stop()
       await bus.close()
-      await Promise.allSettled([pool.end(), appending.end(), ofJobs.end(), prisma.$disconnect()])
+      await Promise.allSettled([pool.end(), appending.end(), ofClocks.end(), ofJobs.end(), prisma.$disconnect()])
     },
   }
 }
@@ -227,6 +229,8 @@ interface Pools {
   readonly pool: Pool
   /** Kept for appends, which wait for nobody else's queries. */
   readonly appending: Pool
+  /** Kept for deadlines, which wait for nobody either. */
+  readonly ofClocks: Pool
 }
 
 function openPools(
@@ -245,6 +249,7 @@ function openPools(
   }
   return {
     pool: open('matches', { name: 'chancery', max: databasePool }),
+    ofClocks: open('clocks', { name: 'chancery clocks', max: 2, patience: APPENDING }),
     appending: open('log', { name: 'chancery log', max: APPENDING_CONNECTIONS, patience: APPENDING }),
     ofAccounts: open('accounts', { name: 'chancery accounts', max: 4 }),
     ofJobs: open('jobs', { name: 'chancery jobs', max: JOB_CONNECTIONS }),
@@ -270,11 +275,12 @@ interface MatchSettings {
   readonly openMatchDays: number
   readonly clockGraceSeconds: number
   readonly findPlayer: AccountService['find']
+  readonly makeHouse: () => Promise<void>
   readonly onAct: (act: MatchAct) => Promise<void>
 }
 
 function wireMatches(
-  { pool, appending }: Pools,
+  { pool, appending, ofClocks }: Pools,
   bus: Bus,
   { secretsKey, cacheBytes, clockGraceSeconds, ...settings }: MatchSettings,
   metrics: Metrics,
@@ -297,7 +303,8 @@ function wireMatches(
   const keepSnapshot = snapshotWriter(pool, (error) => logger.warn({ err: error }, 'a snapshot was not written'))
   const onGap = (span: Span) =>
     logger.warn({ from: new Date(span.from), to: new Date(span.to) }, 'no server was up: clocks stood still')
-  const time = timekeeper({ pool, graceMs: clockGraceSeconds * 1000, onGap })
+  const time = timekeeper({ pool: ofClocks, patient: pool, graceMs: clockGraceSeconds * 1000, onGap })
+  let clocks: ClockSweep | undefined
   const submitted = submissions({
     log,
     live,
@@ -309,6 +316,7 @@ function wireMatches(
     }),
     onAccepted: metrics.moveAccepted,
     onRefused: metrics.moveRefused,
+    onHouse: () => clocks?.nudge(),
   })
   const onReferee = (caller: { player: { id: string } | null }, match: string) =>
     logger.info({ player: caller.player?.id, match }, 'referee view')
@@ -318,14 +326,15 @@ function wireMatches(
   const matches = matchService({ ...parts, ...settings, ...told })
   const startClocks = async (): Promise<ClockSweep> => {
     await time.beat()
-    return clockSweep({
+    clocks = clockSweep({
       time,
-      deadlines: deadlines(pool),
+      deadlines: deadlines(ofClocks),
       expire: matches.expire,
       onExpired: metrics.expired,
       onStuck: (due, error) => logger.error({ ...due, err: error }, 'a deadline cannot be acted on'),
       onError: (error) => logger.warn({ err: error }, 'a sweep for deadlines failed'),
     })
+    return clocks
   }
   return { log, live, secrets, matches, startClocks, announce: woken.announce, stopWaiting: woken.close }
 }

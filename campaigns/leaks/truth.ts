@@ -153,6 +153,7 @@ function summaryOf(
     clock: null,
     clocks: null,
     abortAgreed: [],
+    takeBackAgreed: [],
     result: over && [...over],
     commitment: log.commitment,
     secret: isOver(version) ? log.secret : null,
@@ -195,8 +196,7 @@ function awaitingAt(game: AnyGame, { entries }: Transcript, states: readonly obj
       awaiting.push([])
       continue
     }
-    const actor = 'seat' in command ? command.seat : null
-    const after = awaitingAfter(itemAt(awaiting, version - 1), game.phase(itemAt(states, version)), actor, version)
+    const after = awaitingAfter(itemAt(awaiting, version - 1), game.phase(itemAt(states, version)), command, version)
     awaiting.push(after.map((one) => ({ ...one, deadline: null })))
   }
   return awaiting

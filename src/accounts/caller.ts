@@ -25,18 +25,24 @@ const isScope = (text: string): text is Scope => Scope.safeParse(text).success
 /** The scopes of a stored token; one that this version of the server does not know grants nothing. */
 export const scopesOf = (row: { readonly scopes: readonly string[] }): Scope[] => row.scopes.filter(isScope)
 
-export const PLAYER_KINDS = ['person', 'bot'] as const
-export const PlayerKind = words(PLAYER_KINDS, {
+export const PlayerKind = words(['person', 'bot', 'house'], {
   id: 'PlayerKind',
   description: 'Who plays.',
-  values: { person: 'A person.', bot: 'A program.' },
+  values: {
+    person: 'A person.',
+    bot: 'A program.',
+    house: 'The server itself, in seats that were given up to it. Nobody registers or logs in as it.',
+  },
 })
+
+/** Id of the house: the one player whose moves the server makes, in any number of seats. The migration of seat_holding knows it too. */
+export const HOUSE = '5ea70000-0000-4000-8000-000000000000'
 
 export const Player = z
   .strictObject({
     id: z.uuid().describe('Id of the player.'),
     name: z.string().describe('Name that others see.'),
-    kind: PlayerKind.describe('A person or a bot, as it was registered.'),
+    kind: PlayerKind.describe('A person or a bot, as it was registered; or the house.'),
     createdAt: z.iso.datetime().describe('When it was registered.'),
   })
   .meta({ id: 'Player', description: 'An account: a person or a bot.' })

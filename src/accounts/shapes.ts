@@ -31,7 +31,9 @@ export const RegisterPlayer = z
       .describe(
         'Shown to others. Refused if another is the same but for case or for letters that look alike: I l 1, O 0, VV W, rn m, and those of other alphabets.',
       ),
-    kind: PlayerKind.default('person').describe('A person or a bot.'),
+    kind: PlayerKind.refine((kind) => kind !== 'house', 'a person or a bot')
+      .default('person')
+      .describe('A person or a bot.'),
   })
   .meta({ id: 'RegisterPlayer', description: 'A new player.' })
 
@@ -99,7 +101,7 @@ export type PlayerRecord = z.infer<typeof PlayerRecord>
 export const PlayerFilter = z
   .strictObject({
     name: z.string().min(1).max(40).optional().describe('Only players whose names begin so, whatever the case of the letters.'),
-    kind: PlayerKind.optional().describe('Only persons, or only bots.'),
+    kind: PlayerKind.optional().describe('Only persons, only bots, or the house.'),
     blocked: z.boolean().optional().describe('Only those who are blocked, or only those who are not.'),
   })
   .describe('Which players are listed: what is left out does not narrow the list.')

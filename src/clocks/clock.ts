@@ -28,7 +28,7 @@ export const OnExpiry = words(['leave', 'botOnce', 'botFromNowOn'], {
 /** One object and no union, because inputs of GraphQL know no unions: with a limit for each decision there is nothing to add to. */
 export const Clock = z
   .strictObject({
-    kind: ClockKind.describe('How the time of a seat is counted.'),
+    kind: ClockKind.describe('A limit for every decision, or a bank of time.'),
     seconds: z
       .int()
       .min(CLOCK_BOUNDS.least)
@@ -40,7 +40,7 @@ export const Clock = z
       .max(CLOCK_BOUNDS.mostIncrement)
       .default(0)
       .describe('Seconds that every decision adds to the bank of the seat that made it, up to 7 days; 0 with `decision`.'),
-    onExpiry: OnExpiry.default('leave').describe('What happens to a seat whose time is up.'),
+    onExpiry: OnExpiry.default('leave').describe('What is done when the time of a seat is up.'),
     absence: z.boolean().default(false).describe('Whether a declared absence of its player stops the clock of a seat.'),
   })
   .refine(({ kind, increment }) => kind === 'bank' || increment === 0, {

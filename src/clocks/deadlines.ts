@@ -20,6 +20,17 @@ export function dueOf({ clock, times, house }: Timed, seat: number, spans: reado
   return clock && times ? (deadlineOf(clock, times, seat, spans) ?? undefined) : undefined
 }
 
+/** Whether the seat can no longer make its decision itself. */
+export function isLate(
+  { clock, times }: Pick<Timed, 'clock' | 'times'>,
+  seat: number,
+  now: number,
+  spans: readonly Span[],
+): boolean {
+  const deadline = clock && times && deadlineOf(clock, times, seat, spans)
+  return deadline !== null && now > deadline
+}
+
 /** Null if the match has neither a clock nor a seat of the house, so that nothing is written. */
 export function timingOf(after: Timed, at: string, { spans, epoch }: Pick<Time, 'spans' | 'epoch'>): Timing | null {
   const { clock, times, awaiting, house } = after

@@ -1,5 +1,6 @@
 /** Deadlines that have passed, as the servers share them out. */
 import type { Pool } from 'pg'
+import { IN_HASTE } from './haste.js'
 
 export interface Due {
   readonly match: string
@@ -12,7 +13,7 @@ export interface Taken {
   readonly taken: readonly Due[]
   /** By the clock of the database, as are all times here. */
   readonly now: number
-  /** When the next one is due; null if there is none. */
+  /** When the next one is due, or is free again that another server has taken; null if there is none. */
   readonly next: number | null
 }
 
@@ -24,7 +25,7 @@ export interface Deadlines {
 }
 
 /** For how long others leave alone what a server has taken. It may have died since. */
-const TAKEN_MS = 700
+const TAKEN_MS = 400
 const PUT_OFF_MS = 30_000
 
 const MS = (moment: string): string => `floor(extract(epoch from ${moment}) * 1000)::float8`
@@ -41,8 +42,10 @@ export const TAKE = `with due as materialized (
   where deadline.match_id = due.match_id and deadline.seat = due.seat
   returning deadline.match_id as match, deadline.seat, ${MS('deadline.due')} as due
 )
-select ${MS('statement_timestamp()')} as now, (select ${MS('min(due)')} from deadline where due > statement_timestamp()) as next,
-  coalesce((select json_agg(taken order by due) from taken), '[]') as taken`
+select ${MS('statement_timestamp()')} as now, ${MS('least(coming.due, leased.until)')} as next,
+  coalesce((select json_agg(taken order by due) from taken), '[]') as taken, ${IN_HASTE} as haste
+from (select min(due) as due from deadline where due > statement_timestamp()) coming,
+  (select min(taken_until) as until from deadline where due <= statement_timestamp() and taken_until > statement_timestamp()) leased`
 
 export const deadlines = (pool: Pool): Deadlines => ({
   async take(most) {

@@ -6,7 +6,7 @@ import type { Deadlines, Due } from './due.js'
 import type { Time } from './times.js'
 
 export interface ClockSweepDeps {
-  readonly time: Pick<Time, 'beat'>
+  readonly time: Pick<Time, 'beat' | 'isUp'>
   readonly deadlines: Deadlines
   /** Whether anything was done. */
   readonly expire: (match: string, seat: number, now: number) => Promise<boolean>
@@ -18,20 +18,23 @@ export interface ClockSweepDeps {
 }
 
 export interface ClockSweep {
+  /** There is something due now, which this server has just written: nobody waits for the next look. */
+  nudge(): void
   /** Resolves when what is under way is done. */
   stop(): Promise<void>
 }
 
 /** Worked on at a time. What is stuck on a locked row does not hold the others up, unless there are so many. */
 const AT_ONCE = 64
-/** How often is looked; sooner, if the next deadline is. It is also how often a server says that it is up. */
-const LOOK_EVERY_MS = 500
+/** How often is looked; sooner, if the next deadline is. */
+const LOOK_EVERY_MS = 400
 const SOONEST_MS = 10
 
 export function clockSweep(deps: ClockSweepDeps): ClockSweep {
   const stopping = new AbortController()
   const { signal } = stopping
   const underWay = new Set<Promise<void>>()
+  const nap = napping(signal)
   const work = async (): Promise<void> => {
     let failing = false
     while (!signal.aborted) {
@@ -42,12 +45,13 @@ export function clockSweep(deps: ClockSweepDeps): ClockSweep {
         return undefined
       })
       failing = pause === undefined
-      await sleep(pause ?? LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)
+      await nap.take(pause ?? LOOK_EVERY_MS)
     }
     await Promise.all(underWay)
   }
   const stopped = work()
   return {
+    nudge: nap.end,
     stop() {
       stopping.abort()
       return stopped
@@ -55,9 +59,22 @@ export function clockSweep(deps: ClockSweepDeps): ClockSweep {
   }
 }
 
+/** Pauses that can be cut short. One that was to be cut short before it began is not taken at all. */
+function napping(signal: AbortSignal): { take(ms: number): Promise<void>; end(): void } {
+  let waking = new AbortController()
+  return {
+    async take(ms) {
+      const either = AbortSignal.any([signal, waking.signal])
+      await sleep(ms, undefined, { signal: either, ref: false }).catch(() => undefined)
+      waking = new AbortController()
+    },
+    end: () => waking.abort(),
+  }
+}
+
 /** Milliseconds until the next look. The sign of life comes first: after a gap it moves the deadlines, so that none is taken too early. */
 async function look(deps: ClockSweepDeps, underWay: Set<Promise<void>>): Promise<number> {
-  await deps.time.beat()
+  if (!deps.time.isUp()) await deps.time.beat()
   const most = AT_ONCE - underWay.size
   if (most === 0) return SOONEST_MS
   const { taken, now, next } = await deps.deadlines.take(most)

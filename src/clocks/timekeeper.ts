@@ -3,8 +3,10 @@
  * that nobody has for a while writes the gap down, with a grace after it, and moves all deadlines; the others learn of it with their next sign of life.
  */
 import type { Pool, PoolClient } from 'pg'
-import { UP_FOR_MS } from '../log/group-commit.js'
+import { itemAt } from '../games/lists.js'
+import { UP_FOR_MS } from '../log/append-statements.js'
 import { transaction } from '../platform/database.js'
+import { IN_HASTE } from './haste.js'
 import type { Span, Time } from './times.js'
 
 /**
@@ -15,6 +17,8 @@ const GAP_MS = UP_FOR_MS + 1_000
 
 interface TimekeeperDeps {
   readonly pool: Pool
+  /** For what takes longer: a gap may move very many deadlines. */
+  readonly patient: Pool
   /** After the service was down, in milliseconds. */
   readonly graceMs: number
   readonly onGap: (span: Span) => void
@@ -24,11 +28,13 @@ export function timekeeper(deps: TimekeeperDeps): Time {
   const clock = databaseClock()
   let known: { spans: readonly Span[]; epoch: number } = { spans: [], epoch: 0 }
   let underWay: Promise<void> | undefined
+  let upAt = Number.NEGATIVE_INFINITY
   const beat = async (): Promise<void> => {
     const began = performance.now()
     const up = await signOfLife(deps.pool)
     const { now, epoch } = up ?? (await afterGap(deps))
     if (up) clock.set(now, began, performance.now())
+    upAt = began
     if (epoch !== known.epoch) known = await readSpans(deps.pool)
   }
   return {
@@ -39,6 +45,7 @@ export function timekeeper(deps: TimekeeperDeps): Time {
     get epoch() {
       return known.epoch
     },
+    isUp: () => performance.now() - upAt < UP_FOR_MS / 3,
     beat() {
       underWay ??= beat().finally(() => {
         underWay = undefined
@@ -79,42 +86,34 @@ async function signOfLife(pool: Pool): Promise<Up | undefined> {
   const { rows } = await pool.query<Up>({
     name: 'beat',
     text: `update service_up set beat = greatest(beat, clock_timestamp()) where beat > clock_timestamp() - $1 * interval '1 millisecond'
-           returning ${MS('clock_timestamp()')} as now, epoch`,
+           returning ${MS('clock_timestamp()')} as now, epoch, ${IN_HASTE} as haste`,
     values: [GAP_MS],
   })
   return rows[0]
 }
 
 /** Whoever comes second finds the sign of life of the first. */
-const afterGap = ({ pool, graceMs, onGap }: TimekeeperDeps): Promise<Up> =>
-  transaction(pool, async (client) => {
-    const { rows } = await client.query<{ beat: number | null; now: number; epoch: number }>(
+const afterGap = ({ patient, graceMs, onGap }: TimekeeperDeps): Promise<Up> =>
+  transaction(patient, async (client) => {
+    // The very first server has nothing before it that could be a gap.
+    await client.query('insert into service_up (beat) values (clock_timestamp()) on conflict do nothing')
+    const { rows } = await client.query<Up & { beat: number }>(
       `select ${MS('beat')} as beat, ${MS('clock_timestamp()')} as now, epoch from service_up for update`,
     )
-    const before = rows[0] ?? { beat: null, now: 0, epoch: 0 }
-    const isGap = before.beat !== null && before.now - before.beat >= GAP_MS
-    if (isGap) {
-      const span = await writeDown(client, before.epoch + 1, {
-        from: before.beat ?? 0,
-        to: before.now + graceMs,
-        known: before.now,
-      })
-      if (span) onGap(span)
-    }
-    const after = await client.query<Up>(
-      `update service_up set beat = clock_timestamp(), epoch = epoch + $1 returning ${MS('clock_timestamp()')} as now, epoch`,
-      [isGap ? 1 : 0],
-    )
-    return after.rows[0] ?? before
+    const { beat, now, epoch } = itemAt(rows, 0)
+    const isGap = now - beat >= GAP_MS
+    if (isGap) onGap(await writeDown(client, epoch + 1, { from: beat, to: now + graceMs, known: now }))
+    await client.query('update service_up set beat = clock_timestamp(), epoch = epoch + $1', [isGap ? 1 : 0])
+    return { now, epoch: epoch + (isGap ? 1 : 0) }
   })
 
 /**
  * The lock waits for entries that are being written and keeps others out: each of them has been decided before the span, with its deadlines moved here,
  * or will be decided with it. Spans do not overlap: what an earlier grace covers is not given twice.
  */
-async function writeDown(client: PoolClient, epoch: number, { from, to, known }: Span): Promise<Span | undefined> {
+async function writeDown(client: PoolClient, epoch: number, { from, to, known }: Span): Promise<Span> {
   await client.query('lock table deadline in share row exclusive mode')
-  const { rows } = await client.query<{ from: number; to: number; known: number }>(
+  const { rows } = await client.query<Span>(
     `insert into uncharged (epoch, began, ended, known)
      select $1, began, greatest(${TIME('$3')}, began), ${TIME('$4')}
      from (select greatest(${TIME('$2')}, (select max(ended) from uncharged)) as began) later
@@ -126,7 +125,7 @@ async function writeDown(client: PoolClient, epoch: number, { from, to, known }:
      from uncharged where uncharged.epoch = $1 and due > began and opened < ended`,
     [epoch],
   )
-  return rows[0]
+  return itemAt(rows, 0)
 }
 
 const TIME = (ms: string): string => `to_timestamp(${ms}::float8 / 1000)`

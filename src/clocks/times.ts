@@ -106,6 +106,8 @@ export interface Time {
   readonly spans: readonly Span[]
   /** How many spans there were when they were read: an entry decided with fewer than there are is not written. */
   readonly epoch: number
+  /** Whether this server has said so just now, so that there can be no gap. */
+  isUp(): boolean
   /** Says that the service is up, and reads the spans if there are more. */
   beat(): Promise<void>
 }

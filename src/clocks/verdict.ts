@@ -29,6 +29,7 @@ export interface ClockCheck {
 export function clockCheck(clock: Clock, seats: number, spans: readonly Span[]): ClockCheck {
   const expired: Expired[] = []
   let times = timesAtFirst(clock, seats)
+  const house = new Set<number>()
   return {
     expired,
     next(entry) {
@@ -37,9 +38,10 @@ export function clockCheck(clock: Clock, seats: number, spans: readonly Span[]):
       if (Number.isNaN(at)) return 'it has no time, in a match with a clock'
       if (at < times.at) return 'it is older than the entry before'
       const due = dueAt(clock, times, command, at, spans)
-      const problem = untimely(clock, command, at, due)
-      const seat = expiredSeat(command)
-      if (due !== null && seat !== undefined) expired.push({ entry: entry.version, seat, due, lateMs: at - due })
+      const done = doneByClock(command, house)
+      const problem = done ? outOfTime(clock, done, at, due) : lateness(command, at, due)
+      if (done && due !== null) expired.push({ entry: entry.version, seat: done.seat, due, lateMs: at - due })
+      if (command.type === 'handOver' && command.to === 'house') house.add(command.seat)
       const decided = command.type === 'move' ? command.seat : null
       times = timesAfter(clock, times, { at, before, after, decided }, spans)
       return problem
@@ -49,27 +51,33 @@ export function clockCheck(clock: Clock, seats: number, spans: readonly Span[]):
 
 /** When the time of the seat that the command is of was up, as far as it was known at this moment; null if it had nothing to decide. */
 function dueAt(clock: Clock, times: Times, command: StoredCommand, at: number, spans: readonly Span[]): number | null {
-  if (command.type !== 'move' && command.type !== 'leave') return null
+  if (!('seat' in command)) return null
   const known = spans.filter((span) => span.known <= at)
   return deadlineOf(clock, times, command.seat, known)
 }
 
-/** The seat for which the clock did it, and not its player; undefined if its player did. */
-function expiredSeat(command: StoredCommand): number | undefined {
-  const isExpiry =
-    (command.type === 'move' && command.by === 'house') || (command.type === 'leave' && command.reason === 'timeout')
-  return isExpiry ? command.seat : undefined
+interface Done {
+  readonly seat: number
+  readonly how: Clock['onExpiry']
 }
 
-/** Why this could not be done at this moment; undefined if it could. What is done by the seat itself is never late, what the clock does never early. */
-function untimely({ onExpiry }: Clock, command: StoredCommand, at: number, due: number | null): string | undefined {
-  const seat = expiredSeat(command)
-  if (seat === undefined) {
-    const isLate = command.type === 'move' && due !== null && at > due
-    return isLate ? `seat ${command.seat} moved ${at - due} ms after its time was up` : undefined
-  }
-  if ((onExpiry === 'leave') !== (command.type === 'leave'))
-    return 'the clock of this match does something else when the time of a seat is up'
+/** What the clock did with this command; undefined if it did nothing. What the house does in a seat that it holds is no affair of the clock. */
+function doneByClock(command: StoredCommand, house: ReadonlySet<number>): Done | undefined {
+  if (command.type === 'leave' && command.reason === 'timeout') return { seat: command.seat, how: 'leave' }
+  if (command.type === 'handOver' && command.by === 'clock') return { seat: command.seat, how: 'botFromNowOn' }
+  const isForThePlayer = command.type === 'move' && command.by === 'house' && !house.has(command.seat)
+  return isForThePlayer ? { seat: command.seat, how: 'botOnce' } : undefined
+}
+
+/** Why the clock could not do this at this moment; undefined if it could. */
+function outOfTime({ onExpiry }: Clock, { seat, how }: Done, at: number, due: number | null): string | undefined {
+  if (how !== onExpiry) return 'the clock of this match does something else when the time of a seat is up'
   if (due === null) return `seat ${seat} had nothing to decide, and so no time that was up`
   return at < due ? `the time of seat ${seat} was not up for another ${due - at} ms` : undefined
 }
+
+/** Of a move that a player made after the time was up; undefined if it is none. */
+const lateness = (command: StoredCommand, at: number, due: number | null): string | undefined =>
+  command.type === 'move' && command.by === undefined && due !== null && at > due
+    ? `seat ${command.seat} moved ${at - due} ms after its time was up`
+    : undefined

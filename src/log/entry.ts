@@ -26,8 +26,29 @@ const AbortedBy = words(['players', 'administrator'], {
   values: { players: 'All who still played, by agreement.', administrator: 'An administrator.' },
 })
 
+const HandedTo = words(['player', 'house'], {
+  id: 'HandedTo',
+  description: 'Who has a seat after it changed hands.',
+  values: { player: 'Another player.', house: 'The house, whose moves the server makes.' },
+})
+const HandedBy = words(['holder', 'clock'], {
+  id: 'HandedBy',
+  description: 'Who gave a seat away.',
+  values: { holder: 'Whoever held it.', clock: 'The clock of the match: its time was up.' },
+})
+
 /** What is done about the match rather than in the game: its engine is not asked, and no event follows. */
-const MATCH_COMMANDS = [member('abort', 'The match ends without a result.', { by: AbortedBy.describe('Who ended it.') })] as const
+const MATCH_COMMANDS = [
+  member('abort', 'The match ends without a result.', { by: AbortedBy.describe('Who ended it.') }),
+  member('handOver', 'A seat changes hands. Who has it now is not in the log: players can be erased.', {
+    seat,
+    to: HandedTo.describe('Who plays it from now on.'),
+    by: HandedBy.describe('Who gave it away.'),
+  }),
+  member('takeBack', 'The position is again that of an earlier version, by agreement of all who still play.', {
+    to: z.int().min(1).describe('The version whose position it is again.'),
+  }),
+] as const
 
 const StoredCommand = z.discriminatedUnion('type', [...GAME_COMMANDS, ...MATCH_COMMANDS])
 

@@ -10,7 +10,7 @@ import { isOutage } from '../platform/outage.js'
 import { Problem } from '../platform/problem.js'
 import { codeOf } from '../platform/thrown.js'
 import { type Turns, turns, turnsUnlessStuck } from '../platform/turns.js'
-import { AGREES } from './agreement.js'
+import { APPEND, APPEND_AND_CHANGE, APPEND_TIMED, APPEND_TIMED_AND_CHANGE, type Statement } from './append-statements.js'
 import type { Awaiting, Entry, Timing } from './entry.js'
 
 /** What is handed to the log with one entry. */
@@ -30,6 +30,10 @@ export interface Append {
   readonly result: readonly object[] | null
   /** The seat that leaves with this entry. */
   readonly leaves: number | null
+  /** The seat that changes hands with this entry, and who gets it; written only if that player is not erased and, where it was offered, the offer still stands. */
+  readonly hands: { readonly seat: number; readonly to: string; readonly offered: boolean } | null
+  /** The version that is gone back to; written only if all seats that still play agree on it. */
+  readonly backTo: number | null
   /** Null in a match that has no deadlines. */
   readonly timing: Timing | null
 }
@@ -37,7 +41,7 @@ export interface Append {
 /** Whom the log tells about its work. */
 export interface LogListeners {
   readonly onBatch: (size: number, milliseconds: number) => void
-  readonly onAppended: (matches: readonly { match: string; version: number }[]) => void
+  readonly onAppended: (matches: readonly { match: string; version: number; changesHands: boolean }[]) => void
   /** Runs the writing of one batch; for traces. */
   readonly aroundBatch?: (rows: readonly Append[], write: () => Promise<void>) => Promise<void>
   /** One of the others has thrown. */
@@ -67,12 +71,6 @@ export const APPENDING_CONNECTIONS = 10
 const ALONE_AT_ONCE = 4
 /** SQLSTATE of a lock that was not to be had in time: some row of the batch is at fault, and the others need not wait for it again. */
 const LOCKED = '55P03'
-
-/** A prepared statement. */
-interface Statement {
-  readonly name: string
-  readonly text: string
-}
 
 /** The shared means of the appends of one queue. */
 interface Appender extends Required<Pick<LogListeners, 'onBatch' | 'onAppended' | 'aroundBatch'>> {
@@ -108,7 +106,8 @@ export function groupCommit(
   return (row) =>
     new Promise((resolve, reject) => {
       const queues = row.timing === null ? untimed : timed
-      const queue = row.becomes !== null || row.leaves !== null ? queues.changing : queues.plain
+      const queue =
+        row.becomes !== null || row.leaves !== null || row.hands !== null || row.backTo !== null ? queues.changing : queues.plain
       queue({ row, resolve, reject })
     })
 }
@@ -153,12 +152,14 @@ async function settle(appender: Appender, batch: readonly Waiting[], rows: reado
   onBatch(batch.length, performance.now() - began)
   if (!written) return void batch.map((one) => settleAlone(appender, one))
   const fresh = rows.filter(({ match }) => written.matches.has(match))
-  if (fresh.length > 0) onAppended(fresh.map(({ match, entry }) => ({ match, version: entry.version })))
+  if (fresh.length > 0) onAppended(fresh.map(newsOf))
   for (const one of batch) {
     if (written.matches.has(one.row.match)) one.resolve('appended')
     else void notWritten(appender, one, written.again)
   }
 }
+
+const newsOf = ({ match, entry, hands }: Append) => ({ match, version: entry.version, changesHands: hands !== null })
 
 interface Written {
   readonly matches: Set<string>
@@ -184,7 +185,7 @@ async function notWritten({ pool, onAppended }: Appender, { row, resolve, reject
   try {
     const { ours, founded } = await standing(pool, row)
     if (!again || !ours) return resolve(founded ? 'conflict' : 'unfounded')
-    onAppended([{ match: row.match, version: row.entry.version }])
+    onAppended([newsOf(row)])
     resolve('appended')
   } catch (error) {
     reject(error)
@@ -200,7 +201,7 @@ async function settleAlone(appender: Appender, { row, resolve, reject }: Waiting
   for (let attempt = 0; ; attempt++) {
     try {
       const outcome = await inTurn(() => appendAlone(appender, row))
-      if (outcome === 'appended') onAppended([{ match: row.match, version: row.entry.version }])
+      if (outcome === 'appended') onAppended([newsOf(row)])
       return resolve(outcome)
     } catch (error) {
       if (!isOutage(error)) return reject(error)
@@ -220,95 +221,6 @@ async function appendAlone(appender: Appender, row: Append): Promise<Outcome> {
 
 const unreachable = (): Problem =>
   new Problem(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached; try again with the same idempotency key.', 2)
-
-/** How long after the last sign of life of any server entries with deadlines are written: after that, what was not charged must be settled first. */
-export const UP_FOR_MS = 3_000
-
-/** Columns of an entry that only a match with deadlines has, and on what condition they are written. */
-interface Timed {
-  readonly asked: string
-  readonly columns: string
-  readonly condition: string
-}
-
-const UNTIMED: Timed = { asked: '', columns: '', condition: '' }
-const TIMED: Timed = {
-  asked: ', times json, deadlines json, epoch int',
-  columns: ', times',
-  condition: `
-    and (select up.epoch = asked.epoch and up.beat > clock_timestamp() - interval '${UP_FOR_MS} milliseconds' from service_up up)`,
-}
-
-/**
- * An entry is written only where its predecessor with the expected hash stands: a cached position may be ahead of a database that was restored.
- * A scalar subquery, because the planner may turn `exists` into a scan of all entries.
- */
-const insertion = (timed: Timed, lock: string, condition: string): string => `
-with asked as (
-  select * from json_to_recordset($1::json) as row(
-    match_id uuid, version int, seat int, rules int, command json, events json, rolls json, awaiting json,
-    at timestamptz, hash text, previous text, idempotency_key text, request text, becomes text, agreed boolean, result json, leaves int${timed.asked})
-)${lock}, written as (
-  insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request${timed.columns})
-  select match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request${timed.columns}
-  from asked
-  where (version = 1 or previous = (select hash from entry before where before.match_id = asked.match_id and before.version = asked.version - 1))${condition}${timed.condition}
-  order by match_id
-  on conflict do nothing
-  returning match_id
-)`
-
-/**
- * The seats that agree to abort are locked while they are counted: whoever takes an agreement back at this moment is waited for and then looked at
- * again, or waits in turn and finds the match aborted.
- */
-const LOCK_AGREEING = `, agreeing as materialized (
-  select s.match_id from asked join seat s using (match_id) where asked.agreed and ${AGREES} order by s.match_id, s.seat for update of s
-)`
-const IF_AGREED = `
-    and (asked.agreed is null or (select count(*) from agreeing where agreeing.match_id = asked.match_id)
-      = (select count(*) from seat where seat.match_id = asked.match_id and seat.left_version is null))`
-
-const CHANGING = `, changed as (
-  update match set
-    status = asked.becomes,
-    result = asked.result,
-    started_at = case when asked.becomes = 'running' then asked.at else match.started_at end,
-    ended_at = case when asked.becomes in ('over', 'aborted') then asked.at else match.ended_at end
-  from asked join written using (match_id)
-  where match.id = asked.match_id and asked.becomes is not null
-), gone as (
-  update seat set left_version = asked.version
-  from asked join written using (match_id)
-  where seat.match_id = asked.match_id and seat.seat = asked.leaves
-)`
-
-/** The deadlines after the entry take the place of those before it. One of a decision that goes on stays as it is. */
-const TIMING = `, stands as (
-  select asked.match_id, asked.version, d.seat, d.due, d.opened
-  from asked join written using (match_id) cross join lateral json_to_recordset(asked.deadlines) as d(seat int, due timestamptz, opened timestamptz)
-), lapsed as (
-  delete from deadline using written where deadline.match_id = written.match_id
-    and not exists (select 1 from stands where stands.match_id = deadline.match_id and stands.seat = deadline.seat)
-), set_anew as (
-  insert into deadline (match_id, seat, version, due, opened) select match_id, seat, version, due, opened from stands order by match_id, seat
-  on conflict (match_id, seat) do update set version = excluded.version, due = excluded.due, opened = excluded.opened, taken_until = null
-    where (deadline.due, deadline.opened) is distinct from (excluded.due, excluded.opened)
-)`
-const WRITTEN = `
-select match_id from written`
-
-/** A match changes rows of its own only when it starts or ends or a seat leaves, so the statement that does it is a separate one. */
-const APPEND: Statement = { name: 'append', text: `${insertion(UNTIMED, '', '')} select match_id from written` }
-const APPEND_AND_CHANGE: Statement = {
-  name: 'append-and-change',
-  text: `${insertion(UNTIMED, LOCK_AGREEING, IF_AGREED)}${CHANGING}${WRITTEN}`,
-}
-const APPEND_TIMED: Statement = { name: 'append-timed', text: `${insertion(TIMED, '', '')}${TIMING}${WRITTEN}` }
-const APPEND_TIMED_AND_CHANGE: Statement = {
-  name: 'append-timed-and-change',
-  text: `${insertion(TIMED, LOCK_AGREEING, IF_AGREED)}${CHANGING}${TIMING}${WRITTEN}`,
-}
 
 /** The matches whose row was written. Sorted by match: two unsorted batches of two servers would wait for each other for ever. */
 async function insert({ pool, statement }: Appender, rows: readonly Append[]): Promise<Set<string>> {
@@ -331,6 +243,8 @@ const asRecord = ({
   agreed,
   result,
   leaves,
+  hands,
+  backTo,
   timing,
 }: Append): object => ({
   match_id: match,
@@ -351,6 +265,10 @@ const asRecord = ({
   agreed: agreed || undefined,
   result,
   leaves,
+  hands: hands?.seat,
+  to_player: hands?.to,
+  offered: hands?.offered || undefined,
+  back_to: backTo ?? undefined,
   ...timing,
 })
 

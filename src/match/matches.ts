@@ -22,8 +22,11 @@ import type {
   MoveCheck,
   MoveRequest,
   NoticeItem,
+  OfferSeat,
   SeatClock,
+  SeatOffer,
   Standing,
+  TakeBack,
 } from './shapes.js'
 
 export type Submission = { ok: true; accepted: Accepted } | { ok: false; refusal: Refusal; version: number }
@@ -49,7 +52,7 @@ export interface News {
   readonly version: number
   /** How far the match has come with it. */
   readonly status: MatchStatus
-  /** Seats that are awaited from this entry on. */
+  /** Seats that are awaited from this entry on, or by another player. */
   readonly opened: readonly number[]
   readonly at: string
   /** By the database's clock, in microseconds since 1970. */
@@ -110,6 +113,18 @@ export interface Matches {
   rematch(caller: Caller, match: string): Promise<MatchCard>
   /** Agrees to end the running match without a result, or takes that back. It ends when all who still play have agreed. */
   agreeToAbort(caller: Caller, match: string, input: AbortMatch): Promise<MatchCard>
+  /** Agrees to go back to an earlier version, or takes that back. It is done when all who still play agree on it. */
+  takeBack(caller: Caller, match: string, input: TakeBack): Promise<MatchCard>
+  /** Offers the caller's seat to a player, who has it once they accept. */
+  offerSeat(caller: Caller, match: string, input: OfferSeat): Promise<SeatOffer>
+  /** Seats that are offered by the caller, and to the caller. */
+  seatOffers(caller: Caller): Promise<SeatOffer[]>
+  /** Withdraws the caller's offer in this match, or declines the one made to them. */
+  dropSeatOffer(caller: Caller, match: string): Promise<void>
+  /** Takes the seat that is offered to the caller. */
+  acceptSeat(caller: Caller, match: string): Promise<MatchCard>
+  /** Gives the caller's seat to the house, at once. */
+  handOverToHouse(caller: Caller, match: string): Promise<MatchCard>
   /** For administrators: closes a running match without a result. */
   abortAsAdministrator(caller: Caller, match: string, input: ActReason): Promise<MatchCard>
   /** For administrators: cancels an open match. */

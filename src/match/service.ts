@@ -14,7 +14,9 @@ import { type Starting, starting } from './lobby/starting.js'
 import type { Matches, NewsPage } from './matches.js'
 import { type Aborting, aborting } from './play/aborting.js'
 import { type Expire, expiring, type Substitute } from './play/expiring.js'
+import { type Handing, handing } from './play/handing.js'
 import type { Submissions } from './play/submission.js'
+import { type TakingBack, takingBack } from './play/taking-back.js'
 import { hasBegun, hasEnded, isMatchId, type MatchCard, MoveRequest } from './shapes.js'
 import type { Live, LiveMatches } from './store/live.js'
 import type { Secrets } from './store/secrets.js'
@@ -27,7 +29,7 @@ import { untilSo, type WakeUps } from './streams/waking.js'
 import { type Access, matchAccess } from './viewing/access.js'
 import { listCards, listTurns } from './viewing/cards.js'
 import { reading } from './viewing/reading.js'
-import { requireSeat, standingOf } from './viewing/redactor.js'
+import { requireFullSight, requireSeat, seatOf, standingOf } from './viewing/redactor.js'
 import { resultsOf } from './viewing/results.js'
 
 /** What an administrator has done about a match. */
@@ -50,6 +52,8 @@ export interface MatchServiceDeps {
   readonly wakeUps: Pick<WakeUps, 'matches' | 'players' | 'announce'>
   /** A player by id or name. */
   readonly findPlayer: (named: string) => Promise<Player | null>
+  /** Sees to it that the player is there who is called the house. */
+  readonly makeHouse: () => Promise<void>
   /** After which an open match that nobody joins is cancelled; 0: never. */
   readonly openMatchDays: number
   /** Hears of every act of an administrator that has changed something. */
@@ -80,6 +84,8 @@ const LOOKS_AT_ONCE = 4
 /** How callers get to a match: readers by `access`, writers by `forWriting`. */
 interface Ways {
   readonly aborts: Aborting
+  readonly hands: Handing
+  readonly backs: TakingBack
   /** The card of a match in which a seat was just taken; if it was the last one, the match begins. */
   afterJoining(caller: Caller, match: string): Promise<MatchCard>
   readonly access: Access
@@ -93,7 +99,8 @@ export function matchService(deps: MatchServiceDeps): MatchService {
   const starts = starting(deps)
   const forWriting = async (caller: Caller, match: string): Promise<Live> => {
     const found = await access.find(caller, match)
-    if (found) return found
+    // Whoever has no seat here may have got one since this server last looked.
+    if (found) return seatOf(found, caller) === null ? access.upToDate(caller, match) : found
     await starts.begin(match)
     return access.begun(caller, match)
   }
@@ -103,13 +110,22 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     await starts.begin(match)
     return access.card(caller, match)
   }
-  const ways = { access, starts, forWriting, afterJoining, aborts: aborting(deps.pool, deps.submissions) }
+  const ways = {
+    access,
+    starts,
+    forWriting,
+    afterJoining,
+    aborts: aborting(deps.pool, deps.submissions),
+    hands: handing(deps),
+    backs: takingBack(deps),
+  }
   return {
     ...beforeTheStart(deps, ways),
     ...inPlay(deps, ways),
     ...inStreams(deps, ways),
     ...inWaiting(deps, ways),
     ...inEnding(deps, ways),
+    ...inHands(deps, ways),
     startWaiting: starts.startWaiting,
     expire: expiring(deps),
     ...departing({ pool: deps.pool, leave: removal(deps, ways) }),
@@ -170,8 +186,56 @@ async function endIfAgreed(access: Access, aborts: Aborting, caller: Caller, liv
 }
 
 async function resign(submissions: Submissions, caller: Caller, live: Live): Promise<void> {
-  const left = await submissions.command(live, { type: 'leave', seat: requireSeat(live, caller), reason: 'resigned' })
+  const seat = requireSeat(live, caller)
+  const left = await submissions.command(live, { type: 'leave', seat, reason: 'resigned' })
   if (!left.ok) throw conflict(left.refusal)
+}
+
+/** Seats that change hands. */
+function inHands(
+  { findPlayer, live }: MatchServiceDeps,
+  { access, hands, backs }: Ways,
+): Pick<Matches, 'takeBack' | 'offerSeat' | 'seatOffers' | 'dropSeatOffer' | 'acceptSeat' | 'handOverToHouse'> {
+  return {
+    async takeBack(caller, match, input) {
+      requirePlayer(caller, 'play')
+      const found = await access.upToDate(caller, match)
+      await backs.agree(found, requireSeat(found, caller), input)
+      const card = await access.card(caller, match)
+      if (!input.agree) return card
+      await backs.ifAgreed(found, input.to, card)
+      return access.card(caller, match)
+    },
+    async offerSeat(caller, match, input) {
+      requirePlayer(caller, 'play')
+      const found = await access.upToDate(caller, match)
+      const seat = requireSeat(found, caller)
+      const player = await findPlayer(input.player)
+      if (!player) throw notFound('player')
+      return hands.offer(found, seat, player, input)
+    },
+    seatOffers: async (caller) => hands.offers(requirePlayer(caller, 'read').id),
+    async dropSeatOffer(caller, match) {
+      const { id } = requirePlayer(caller, 'play')
+      if (!isMatchId(match)) throw notFound('match')
+      await hands.drop(id, match)
+    },
+    async acceptSeat(caller, match) {
+      const { id } = requirePlayer(caller, 'play')
+      if (!isMatchId(match)) throw notFound('match')
+      const seat = await hands.offeredSeat(id, match)
+      const known = await live.get(match)
+      // A private match is a stranger's to see once they have the seat: the offer is what lets them in.
+      if (known) await hands.accept(await live.freshen(known), seat, id)
+      return access.card(caller, match)
+    },
+    async handOverToHouse(caller, match) {
+      requirePlayer(caller, 'play')
+      const found = await access.upToDate(caller, match)
+      await hands.toHouse(found, requireSeat(found, caller))
+      return access.card(caller, match)
+    },
+  }
 }
 
 /** What its player would do, but the log tells that the seat was removed. */
@@ -180,8 +244,9 @@ function removal({ pool, secrets, submissions, live }: MatchServiceDeps, { start
   return async (player: string, match: string): Promise<void> => {
     if (await seats.leave(player, match).catch(ifAlreadyGone)) return
     await starts.begin(match)
-    const found = await live.get(match)
-    const seat = found?.fixed.holders.indexOf(player) ?? -1
+    const known = await live.get(match)
+    const found = known && (await live.freshen(known))
+    const seat = found?.holdings.present.indexOf(player) ?? -1
     if (found && seat >= 0) await submissions.command(found, { type: 'leave', seat, reason: 'removed' })
   }
 }
@@ -204,11 +269,11 @@ function inPlay(
     },
     async legalMoves(caller, match, page) {
       requireReader(caller)
-      return read.legalMoves(caller, await read.at(await access.upToDate(caller, match), page.at), page)
+      return read.legalMoves(caller, await read.at(caller, await access.upToDate(caller, match), page.at), page)
     },
     async parts(caller, match, include, at) {
       requireReader(caller)
-      return read.parts(caller, await read.at(await access.asItStands(caller, match), at), include)
+      return read.parts(caller, await read.at(caller, await access.asItStands(caller, match), at), include)
     },
     async check(caller, match, move) {
       requireReader(caller)
@@ -230,22 +295,25 @@ function inStreams(
   const read = reading(deps)
   const inbox = inboxes(pool)
   const streams = following({ inbox, log, live, time, ...wakeUps, isCancelled: cancelledOf(pool) })
+  /** Asks the database in any case, which may be away: a match that is in memory is found without it. */
+  const requireStream = async (caller: Caller, match: string): Promise<void> => {
+    const found = await access.find(caller, match)
+    if (found) requireFullSight(await live.freshen(found), caller)
+  }
   return {
     async notices(caller, match, page) {
       requireReader(caller)
-      const now = await read.at(await access.asItStands(caller, match), undefined)
+      const now = await read.at(caller, await access.asItStands(caller, match), undefined)
       const items = now.position.version === 0 ? [] : await read.notices(caller, now, page)
       return { items, ...standingOf(now, caller, time) }
     },
     async requireFollowable(caller, match) {
       requireReader(caller)
-      await access.find(caller, match)
-      // A match that is in memory was found without the database, which may be away.
-      await log.head(match)
+      await requireStream(caller, match)
     },
     async *follow(caller, match, after, signal) {
       requireReader(caller)
-      await access.find(caller, match)
+      await requireStream(caller, match)
       yield* streams.match(caller, match, after, signal)
     },
     async inbox(caller, { first, after }) {
@@ -263,7 +331,7 @@ function inStreams(
       const found = await access.card(caller, match)
       return !hasBegun(found)
         ? { complete: false, match: found, entries: [] }
-        : read.log(caller, await access.upToDate(caller, match), found)
+        : read.log(caller, await read.at(caller, await access.upToDate(caller, match), undefined), found)
     },
   }
 }
@@ -278,7 +346,7 @@ function inEnding(
   return {
     async agreeToAbort(caller, match, { agree }) {
       requirePlayer(caller, 'play')
-      const live = await access.begun(caller, match)
+      const live = await access.upToDate(caller, match)
       await aborts.agree(live, requireSeat(live, caller), agree)
       return endIfAgreed(access, aborts, caller, live)
     },

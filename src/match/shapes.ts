@@ -130,6 +130,15 @@ export const MatchCard = z
       .describe(
         'Seats that agree to abort the running match; it ends when all who still play do. Whoever moves agrees no longer.',
       ),
+    takeBackAgreed: z
+      .array(
+        z
+          .strictObject({ seat: seatNumber, to: version.describe('The version to go back to.') })
+          .meta({ id: 'TakeBackAgreement', description: 'A seat that agrees to go back.' }),
+      )
+      .describe(
+        'Seats that agree to take back what came after a version; it is done when all who still play name the same. Any entry ends it.',
+      ),
     result: z.array(Place).nullable().describe('Final places, best first; null until the end, and for ever if it is aborted.'),
     commitment: z.string().describe('SHA-256 of secret and match id, fixed when the match was made.'),
     secret: z.string().nullable().describe('The 32 bytes from which all chance came; shown when the match is over or aborted.'),
@@ -192,6 +201,34 @@ export const AbortMatch = z
   .meta({ id: 'AbortMatch', description: 'Whether you agree to end the match without a result.' })
 export type AbortMatch = z.infer<typeof AbortMatch>
 
+export const TakeBack = z
+  .strictObject({
+    to: z.int().min(1).describe('The version to go back to.'),
+    agree: z.boolean().default(true).describe('False takes your agreement back.'),
+  })
+  .meta({ id: 'TakeBack', description: 'Whether you agree to go back to an earlier version.' })
+export type TakeBack = z.infer<typeof TakeBack>
+
+export const OfferSeat = z
+  .strictObject({
+    player: z.string().min(1).max(100).describe('Who is to have your seat, by id or name.'),
+    expiresInHours: z.int().min(1).max(720).default(72).describe('How long they may accept it.'),
+  })
+  .meta({ id: 'OfferSeat', description: 'To whom you would give your seat.' })
+export type OfferSeat = z.infer<typeof OfferSeat>
+
+export const SeatOffer = z
+  .strictObject({
+    match: MatchId.describe('Id of the match.'),
+    game,
+    seat: seatNumber.describe('The seat that is offered.'),
+    by: Player.describe('Who holds it.'),
+    to: Player.describe('Who may have it.'),
+    expiresAt: z.iso.datetime().describe('Until when it can be accepted.'),
+  })
+  .meta({ id: 'SeatOffer', description: 'A seat that its holder would give to another player.' })
+export type SeatOffer = z.infer<typeof SeatOffer>
+
 /** Of an administrator's act. It goes to the log of the server, not to the players. */
 export const ActReason = z
   .strictObject({ reason: z.string().trim().min(1).max(500).describe('Why; for the record of acts, not for the players.') })
@@ -228,12 +265,20 @@ export const NoticeItem = z
     status: MatchStatus.describe('How far the match has come with it: with `over` or `aborted` it is the last.'),
     notices: z
       .array(notice)
-      .describe('What happened, as you may know it, in order; nothing happens in the game when a match is aborted.'),
+      .describe(
+        'What happened, as you may know it, in order; nothing happens in the game when a match is aborted, a seat changes hands or the players go back.',
+      ),
     text: z
       .array(z.string())
       .describe(
-        'The notices as plain sentences, or that the match is aborted; first of all, if it is so, that the house moved for a seat.',
+        'The notices as plain sentences, or what was done about the match; first of all, if it is so, that the house moved for a seat.',
       ),
+    handedOver: seatNumber
+      .nullable()
+      .describe('The seat that has another holder from this version on; null if none. The match tells who.'),
+    takenBackTo: version
+      .nullable()
+      .describe('By a take-back: the version whose position it is again, so look at the match anew; null if it was none.'),
     clocks: clocks.describe('How much time each seat has after it; null in a match without a clock.'),
   })
   .meta({ id: 'NoticeItem', description: 'What one entry of the log told you.' })

@@ -169,8 +169,9 @@ describe('notices of a match', () => {
       next: 2,
       version: 2,
       status: 'running',
-      awaiting: [{ seat: 1, decision: 'turn', since: 2 }],
+      awaiting: [{ seat: 1, decision: 'turn', since: 2, deadline: null }],
       yourTurn: false,
+      clocks: null,
     })
     expect(Date.now() - begun).toBeGreaterThanOrEqual(250)
   })

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { AnyGame } from '../../src/games/contract.js'
-import { fold, readEvents } from '../../src/match/offline/step.js'
+import { statesOf } from '../../src/match/offline/take-back.js'
 import { verifyTranscript } from '../../src/match/offline/transcript.js'
 import { goldenCases, goldenMatches, writeMissingGoldens } from '../support/golden.js'
 import { name, probed } from '../support/probes.js'
@@ -20,11 +20,7 @@ describe.each(probed)('$game.id', ({ game, probe }) => {
 
   test.each(goldens)('$file replays by its events alone to its final state', ({ transcript, final }) => {
     const options = game.schema.options.parse(transcript.options)
-    const state = transcript.entries.reduce<unknown>(
-      (before, entry) => fold(game, before, readEvents(game, entry.events)),
-      game.initial(options, transcript.seats),
-    )
-    expect(state).toEqual(final)
+    expect(statesOf(game, game.initial(options, transcript.seats), transcript.entries).at(-1)).toEqual(final)
   })
 
   test.each(goldens)('$file verifies: chain, rolls, and the rules where they are still the same', ({ transcript }) => {

@@ -76,6 +76,7 @@ describe('looking at a full match that has not begun', () => {
         status: 'open',
         awaiting: [],
         yourTurn: false,
+        clocks: null,
       })
       expect((await get(`${at}/log`)).body).toMatchObject({ match: { status: 'open' }, entries: [] })
       expect((await get('/v1/matches?mine=true')).body.items).toMatchObject([{ id: match, status: 'open' }])
@@ -113,12 +114,12 @@ describe('looking at a full match that has not begun', () => {
 })
 
 describe('a start that is refused', () => {
-  const nobody = () => Promise.reject(new Error('nobody moves here'))
+  const nobody = () => Promise.reject(new Error('nobody plays here'))
   const answering = (answer: Submission, onStuck: (match: string, error: unknown) => void = () => {}) =>
     starting({
       pool,
       secrets,
-      submissions: { command: async () => answer, move: nobody, act: nobody },
+      submissions: { command: async () => answer, move: nobody, takeBack: nobody, act: nobody },
       onStuck,
     })
   const refused = (code: string): Submission => ({ ok: false, refusal: { code, message: 'No.' }, version: 0 })

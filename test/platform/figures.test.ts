@@ -71,7 +71,7 @@ const value = (name: string, page = figures): number =>
 describe('the page', () => {
   test('counts matches by status, the use of each pool and what the limits refuse', () => {
     expect([value('chancery_matches{status="running"}'), value('chancery_matches{status="over"}')]).toEqual([1, 0])
-    for (const pool of ['matches', 'log', 'accounts']) {
+    for (const pool of ['matches', 'log', 'clocks', 'accounts']) {
       const [inUse, idle] = ['in_use', 'idle'].map((state) => value(`chancery_pool_connections{pool="${pool}",state="${state}"}`))
       expect(Number(inUse) + Number(idle), pool).toBeGreaterThan(0)
       expect(value(`chancery_pool_waiting{pool="${pool}"}`)).toBe(0)

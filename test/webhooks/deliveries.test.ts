@@ -83,6 +83,20 @@ test('who does not ask for an event is not told of it, and nobody of what was be
   expect([itemAt(hook.taken, 0).event.type, itemAt(late.taken, 0).event.type]).toEqual(['match.over', 'match.over'])
 })
 
+test('whoever gets a seat that is awaited is told that it is their turn, and who gave it away hears no more', async () => {
+  const [anne, cleo, ben] = [await hooked(), await hooked(), await server.player()]
+  const match = await begin(server, [anne.player, ben])
+  await until(() => expect(anne.hook.taken).toHaveLength(2))
+  await server.matches.offerSeat(anne.player, match, { player: cleo.player.player.id, expiresInHours: 1 })
+  await server.matches.acceptSeat(cleo.player, match)
+  await until(() => expect(cleo.hook.taken).toHaveLength(1))
+  expect(itemAt(cleo.hook.taken, 0).event).toMatchObject({ type: 'turn', data: { match, version: 2, seat: 0 } })
+  await server.matches.leave(ben, match)
+  await until(() => expect(cleo.hook.taken).toHaveLength(2))
+  expect(itemAt(cleo.hook.taken, 1).event.type).toBe('match.over')
+  expect(anne.hook.taken).toHaveLength(2)
+})
+
 test('both secrets sign for a while after a rotation, and then the new one alone', async () => {
   const { player, hook, made } = await hooked()
   const rotated = await server.webhooks.rotate(player, made.id)

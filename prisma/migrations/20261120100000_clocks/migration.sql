@@ -18,14 +18,13 @@ CREATE TABLE "deadline" (
 );
 CREATE INDEX "deadline_due" ON "deadline"("due");
 
--- One row for all servers: when one of them was last up, and how many spans have been written down.
+-- One row for all servers, made by the first: when one of them was last up, and how many spans have been written down.
 CREATE TABLE "service_up" (
   "id" BOOLEAN NOT NULL DEFAULT true CHECK ("id"),
-  "beat" TIMESTAMPTZ,
+  "beat" TIMESTAMPTZ NOT NULL,
   "epoch" INTEGER NOT NULL DEFAULT 0,
   CONSTRAINT "service_up_pkey" PRIMARY KEY ("id")
 );
-INSERT INTO "service_up" DEFAULT VALUES;
 
 -- Time in which no server was up, and a grace after it. No seat is charged for it.
 CREATE TABLE "uncharged" (

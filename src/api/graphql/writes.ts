@@ -2,7 +2,7 @@
 import { IssueToken, RegisterPlayer } from '../../accounts/shapes.js'
 import type { AnyGame } from '../../games/contract.js'
 import type { Submission } from '../../match/matches.js'
-import { AbortMatch, ActReason, CreateMatch, IdempotencyKey, JoinMatch } from '../../match/shapes.js'
+import { AbortMatch, ActReason, CreateMatch, IdempotencyKey, JoinMatch, OfferSeat, TakeBack } from '../../match/shapes.js'
 import { moveName } from '../schema/names.js'
 import { membersOf } from '../schema/zod.js'
 import { administrationMutations } from './administration.js'
@@ -42,6 +42,15 @@ const matchMutations = ({ matches }: GraphqlDeps): Resolvers[string] => ({
   cancelMatch: (_, { matchId }, { caller }) => matches.cancel(caller, matchId),
   askForRematch: (_, { matchId }, { caller }) => matches.rematch(caller, matchId),
   abortMatch: (_, { matchId, agree }, { caller }) => matches.agreeToAbort(caller, matchId, parse(AbortMatch, { agree })),
+  takeBack: (_, { matchId, to, agree }, { caller }) => matches.takeBack(caller, matchId, parse(TakeBack, { to, agree })),
+  offerSeat: (_, { matchId, player, expiresInHours }, { caller }) =>
+    matches.offerSeat(caller, matchId, parse(OfferSeat, { player, expiresInHours })),
+  dropSeatOffer: async (_, { matchId }, { caller }) => {
+    await matches.dropSeatOffer(caller, matchId)
+    return true
+  },
+  acceptSeat: (_, { matchId }, { caller }) => matches.acceptSeat(caller, matchId),
+  handOverToHouse: (_, { matchId }, { caller }) => matches.handOverToHouse(caller, matchId),
   adminAbortMatch: (_, { matchId, reason }, { caller }) =>
     matches.abortAsAdministrator(caller, matchId, parse(ActReason, { reason })),
   adminCancelMatch: (_, { matchId, reason }, { caller }) =>

@@ -30,7 +30,7 @@ function schemas({ games }: RestDeps) {
         'Answered once the move is in the log. A move that the rules refuse is answered with 422, the code of the rule and the version at which it was judged, and leaves no trace.',
       problems: [
         ...['NOT_SEATED', 'NOT_STARTED', 'MATCH_CANCELLED', 'STALE_VERSION', 'IDEMPOTENCY_KEY_REUSED', 'TOO_MANY_WRITERS'],
-        ...['MALFORMED_MOVE', 'NOT_YOUR_TURN', 'MATCH_OVER', 'MATCH_ABORTED', 'SEAT_HAS_LEFT', RULES],
+        ...['MALFORMED_MOVE', 'NOT_YOUR_TURN', 'TIME_IS_UP', 'MATCH_OVER', 'MATCH_ABORTED', 'SEAT_HAS_LEFT', RULES],
       ],
       headers: MoveHeaders,
       querystring: SubmitQuery,

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { administrationRoutes } from './administration.js'
 import { gameRoutes } from './games.js'
+import { handRoutes } from './hands.js'
 import { matchAdministrationRoutes } from './match-administration.js'
 import { matchRoutes } from './matches.js'
 import { noticeRoutes } from './notices.js'
@@ -20,6 +21,7 @@ export function allRoutes(app: FastifyInstance, deps: RestDeps, openAnswers: Ope
   gameRoutes(routes, deps)
   playerRoutes(routes, deps)
   matchRoutes(routes, deps)
+  handRoutes(routes, deps)
   playRoutes(routes, deps)
   noticeRoutes(routes, deps, openAnswers)
   ticketRoutes(routes, deps)

@@ -20,6 +20,7 @@ import {
   MatchId,
   NoticeItem,
   PAGE,
+  SeatOffer,
   Standing,
 } from '../../match/shapes.js'
 import { WebhookCard, WebhookDelivery } from '../../webhooks/shapes.js'
@@ -191,6 +192,9 @@ export const TokenReset = z
 export const MatchPage = z
   .strictObject({ items: z.array(MatchCard).describe('The newest first; of your turns, the soonest deadline first.'), next })
   .meta({ id: 'MatchPage', description: 'A page of matches.' })
+export const SeatOffers = z
+  .strictObject({ items: z.array(SeatOffer).describe('Those that expire first in front.') })
+  .meta({ id: 'SeatOffers', description: 'Seats that are offered to you or by you.' })
 /** Cursors of single items are for GraphQL. */
 export const pageOf = ({ items, next }: Page<MatchCard>): z.infer<typeof MatchPage> => ({ items: [...items], next })
 export const InboxPage = z

@@ -54,6 +54,18 @@ export interface Operations {
   'GET /v1/matches/{id}/view': { at?: number | undefined; referee?: boolean | undefined; answer: Seen }
   /** The log: whole when the match is over, as you may know it before. */
   'GET /v1/matches/{id}/log': { answer: Transcript | { format: 'chancery-notices/1'; match: Card; entries: NoticeItem[] } }
+  /** Offer your seat to another player. */
+  'POST /v1/matches/{id}/seat-offer': { body: { player: string; expiresInHours?: number | undefined }; answer: SeatOffer }
+  /** Withdraw the offer of your seat, or decline the one made to you. */
+  'DELETE /v1/matches/{id}/seat-offer': { answer: undefined }
+  /** Take the seat that is offered to you. */
+  'POST /v1/matches/{id}/seat-offer/accept': { answer: Card }
+  /** Give your seat to the house, which plays it from now on. */
+  'POST /v1/matches/{id}/hand-over': { answer: Card }
+  /** Agree to go back to an earlier version; it is done when all who still play have agreed on it. */
+  'POST /v1/matches/{id}/take-back': { body: { to: number; agree?: boolean | undefined }; answer: Card }
+  /** Seats that are offered to you, and those that you offer. */
+  'GET /v1/me/seat-offers': { answer: { items: SeatOffer[] } }
   /** The moves that you may make now. */
   'GET /v1/matches/{id}/legal-moves': { first?: number | undefined; after?: number | undefined; answer: LegalMoves }
   /** Make a move: the body is the move, as the legal moves print it. */
@@ -108,6 +120,7 @@ export interface Operations {
 type Entrance = { name: string; version: string; links: { games: string; docs: string; openapi: string; graphql: string; graphiql: string; ready: string } }
 type MatchPage = { items: Card[]; next: string | null }
 type Scope = 'read' | 'play' | 'host' | 'organise' | 'admin'
+type SeatOffer = { match: string; game: string; seat: number; by: Player; to: Player; expiresAt: string }
 type Webhook = { id: string; url: string; description: string; events: WebhookEventType[]; status: WebhookStatus; disabledBecause: DisabledBecause | null; disabledAt: string | null; failures: number; failingSince: string | null; succeededAt: string | null; oldSecretUntil: string | null; createdAt: string }
 type WebhookEventType = 'turn' | 'match.started' | 'match.over' | 'deadline.near' | 'invitation'
 type WebhookStatus = 'active' | 'paused' | 'disabled'

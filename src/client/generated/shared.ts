@@ -64,14 +64,18 @@ export type AnyNoticeItem = {
   head: string
   /** How far the match has come with it: with `over` or `aborted` it is the last. */
   status: MatchStatus
-  /** What happened, as you may know it, in order; nothing happens in the game when a match is aborted. */
+  /** What happened, as you may know it, in order; nothing happens in the game when a match is aborted, a seat changes hands or the players go back. */
   notices: ({
     /** Which notice of the game it is. */
     type: string
     [name: string]: unknown
   })[]
-  /** The notices as plain sentences, or that the match is aborted; first of all, if it is so, that the house moved for a seat. */
+  /** The notices as plain sentences, or what was done about the match; first of all, if it is so, that the house moved for a seat. */
   text: string[]
+  /** The seat that has another holder from this version on; null if none. The match tells who. */
+  handedOver: number | null
+  /** By a take-back: the version whose position it is again, so look at the match anew; null if it was none. */
+  takenBackTo: number | null
   /** How much time each seat has after it; null in a match without a clock. */
   clocks: SeatClock[] | null
 }
@@ -123,6 +127,13 @@ export type AnyCard = {
   clocks: SeatClock[] | null
   /** Seats that agree to abort the running match; it ends when all who still play do. Whoever moves agrees no longer. */
   abortAgreed: number[]
+  /** Seats that agree to take back what came after a version; it is done when all who still play name the same. Any entry ends it. */
+  takeBackAgreed: ({
+    /** Seat number, from 0. */
+    seat: number
+    /** The version to go back to. */
+    to: number
+  })[]
   /** Final places, best first; null until the end, and for ever if it is aborted. */
   result: ({
     /** Seat number, from 0. */
@@ -292,7 +303,7 @@ export type Player = {
   id: string
   /** Name that others see. */
   name: string
-  /** A person or a bot, as it was registered. */
+  /** A person or a bot, as it was registered; or the house. */
   kind: PlayerKind
   /** When it was registered. */
   createdAt: string
@@ -304,7 +315,7 @@ export type PlayerCard = {
   id: string
   /** Name that others see. */
   name: string
-  /** A person or a bot, as it was registered. */
+  /** A person or a bot, as it was registered; or the house. */
   kind: PlayerKind
   /** When it was registered. */
   createdAt: string
@@ -385,6 +396,18 @@ export type Transcript = {
       type: 'abort'
       /** Who ended it. */
       by: 'players' | 'administrator'
+    } | {
+      type: 'handOver'
+      /** Seat number, from 0. */
+      seat: number
+      /** Who plays it from now on. */
+      to: 'player' | 'house'
+      /** Who gave it away. */
+      by: 'holder' | 'clock'
+    } | {
+      type: 'takeBack'
+      /** The version whose position it is again. */
+      to: number
     }
     /** What followed, in the shape of the game. */
     events: ({
@@ -448,13 +471,13 @@ export type Seating = 'chosen' | 'random'
 
 /** The clock of a match. */
 export type Clock = {
-  /** How the time of a seat is counted. */
+  /** A limit for every decision, or a bank of time. */
   kind: 'decision' | 'bank'
   /** The limit for a decision, or what is in the bank of every seat at the start; up to 60 days. */
   seconds: number
   /** Seconds that every decision adds to the bank of the seat that made it, up to 7 days; 0 with `decision`. */
   increment: number
-  /** What happens to a seat whose time is up. */
+  /** What is done when the time of a seat is up. */
   onExpiry: 'leave' | 'botOnce' | 'botFromNowOn'
   /** Whether a declared absence of its player stops the clock of a seat. */
   absence: boolean
@@ -466,4 +489,4 @@ export type JsonSchema = {
 }
 
 /** Who plays. */
-export type PlayerKind = 'person' | 'bot'
+export type PlayerKind = 'person' | 'bot' | 'house'

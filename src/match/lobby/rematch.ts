@@ -1,6 +1,6 @@
 /** The same players once more. A match has one rematch, whoever asks for it first; its seats are kept for those of the match before. */
 import type { Pool, PoolClient } from 'pg'
-import { type Caller, requirePlayer } from '../../accounts/caller.js'
+import { type Caller, HOUSE, requirePlayer } from '../../accounts/caller.js'
 import { transaction } from '../../platform/database.js'
 import { forbidden, notFound, Problem } from '../../platform/problem.js'
 import type { CreateMatch } from '../shapes.js'
@@ -40,11 +40,23 @@ async function lockBefore(client: PoolClient, match: string, player: string): Pr
   )
   const before = rows[0]
   if (!before) throw notFound('match')
-  if (!(await seated(client, match)).some((one) => one.player_id === player))
+  if (!(await lastPlayers(client, match)).some((one) => one.player_id === player))
     throw before.visibility === 'private' ? notFound('match') : forbidden('NOT_SEATED', 'You have no seat in this match.')
   if (before.status !== 'over' && before.status !== 'aborted')
     throw new Problem(409, 'MATCH_NOT_OVER', 'There is no rematch before the match is over.')
   return before
+}
+
+/** Who plays again: of each seat the last who held it, but for the house, which has nobody's place for ever. */
+async function lastPlayers(client: PoolClient, match: string): Promise<{ seat: number; player_id: string }[]> {
+  const { rows } = await client.query<{ seat: number; player_id: string }>(
+    `select distinct on (seat) seat, player_id from (
+       select seat, player_id, null as to_version from seat where match_id = $1
+       union all select seat, player_id, to_version from seat_holding where match_id = $1) held
+     where player_id <> $2 order by seat, to_version desc nulls first`,
+    [match, HOUSE],
+  )
+  return rows
 }
 
 interface Again {
@@ -57,9 +69,11 @@ const rematchOf = async (client: PoolClient, match: string): Promise<Again | und
 
 async function makeAgain(client: PoolClient, secrets: Secrets, host: string, match: string, before: Before): Promise<Again> {
   const made = await makeMatch(client, secrets, host, before, match)
+  const players = await lastPlayers(client, match)
   await client.query(
-    'insert into kept_seat (match_id, seat, player_id) select $2, seat, player_id from seat where match_id = $1 and not exists (select from player where id = player_id and erased_at is not null)',
-    [match, made.id],
+    `insert into kept_seat (match_id, seat, player_id) select $1, kept.seat, kept.player_id
+     from unnest($2::int[], $3::uuid[]) as kept(seat, player_id) join player p on p.id = kept.player_id where p.erased_at is null`,
+    [made.id, players.map(({ seat }) => seat), players.map(({ player_id }) => player_id)],
   )
   return made
 }

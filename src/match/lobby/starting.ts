@@ -4,7 +4,7 @@
  */
 import type { Pool } from 'pg'
 import type { Submissions } from '../play/submission.js'
-import { beginning, type Fixed } from '../store/live.js'
+import type { Live } from '../store/live.js'
 import { loadUnbegun } from '../store/loading.js'
 import type { Secrets } from '../store/secrets.js'
 
@@ -27,8 +27,8 @@ export function starting({ pool, secrets, submissions, onStuck }: StartingDeps):
   const stuck = new Set<string>()
 
   const begin = async (match: string): Promise<void> => {
-    const fixed = await loadUnbegun(pool, secrets, match)
-    if (fixed && !fixed.isCancelled && isFull(fixed)) await start(submissions, fixed)
+    const found = await loadUnbegun(pool, secrets, match)
+    if (found && !found.fixed.isCancelled && isFull(found)) await start(submissions, found)
   }
   const beginOrReport = async (match: string): Promise<void> => {
     try {
@@ -50,13 +50,13 @@ export function starting({ pool, secrets, submissions, onStuck }: StartingDeps):
   }
 }
 
-const isFull = ({ holders }: Fixed): boolean => holders.every((player) => player !== null)
+const isFull = ({ holdings }: Live): boolean => holdings.present.every((player) => player !== null)
 
 /** Two may start a match at the same moment: the second finds it started, which is as good. */
-async function start(submissions: Submissions, fixed: Fixed): Promise<void> {
-  const started = await submissions.command(beginning(fixed), { type: 'start' })
+async function start(submissions: Submissions, unbegun: Live): Promise<void> {
+  const started = await submissions.command(unbegun, { type: 'start' })
   if (started.ok || started.refusal.code === 'ALREADY_STARTED') return
-  throw new Error(`match ${fixed.id} cannot start: ${started.refusal.code}, ${started.refusal.message}`)
+  throw new Error(`match ${unbegun.fixed.id} cannot start: ${started.refusal.code}, ${started.refusal.message}`)
 }
 
 /** Reads an index that holds nothing but what it looks for, however many matches wait for players. */

@@ -15,10 +15,10 @@ export function impossibleUnderAnyRules(
 ): string | undefined {
   if ((command.type === 'start') !== (version === 0))
     return version === 0 ? 'the first entry is not the start' : 'the match has begun before'
-  if (command.type === 'start' || command.type === 'abort') return undefined
+  if (command.type === 'start' || command.type === 'abort' || command.type === 'takeBack') return undefined
   if (command.seat >= seats) return `there is no seat ${command.seat}`
   if (left.has(command.seat)) return `seat ${command.seat} has left before`
-  if (command.type === 'leave') return undefined
+  if (command.type === 'leave' || command.type === 'handOver') return undefined
   if (!game.phase(state).awaiting.some(({ seat }) => seat === command.seat)) return `seat ${command.seat} is not awaited`
   return readMove(game, command.move).ok ? undefined : NO_MOVE
 }

@@ -1,5 +1,6 @@
 /** One step of play, without any database: a position, a command, the entry that follows and the position after it. */
 import { recording } from '../../dice/rolls.js'
+import { seededDice } from '../../dice/seeded.js'
 import { type AnyGame, type Decision, type Dice, type Phase, type Refusal, refusal } from '../../games/contract.js'
 import { entryHash } from '../../log/chain.js'
 import {
@@ -12,6 +13,7 @@ import {
   type UnhashedEntry,
 } from '../../log/entry.js'
 import { complaintOf, inputErrors, readInput } from '../../platform/complaint.js'
+import { type Back, tooFar } from './take-back.js'
 
 export interface Position {
   readonly version: number
@@ -36,16 +38,17 @@ export const positionAfter = ({ version, hash: head, command }: Entry, state: un
 
 export type Step = { ok: true; entry: Entry; next: Position } | { ok: false; refusal: Refusal }
 
-/** Decides a command and makes the entry that would follow; nothing is stored here. */
+/** Decides a command and makes the entry that would follow; nothing is stored here. `back` is for a take-back. */
 export function step(
   game: AnyGame,
   position: Position,
   command: StoredCommand,
   chance: { dice: Dice; secret: Uint8Array },
   at: string | null,
+  back?: Back,
 ): Step {
   const { dice, rolls } = recording(chance.dice)
-  const decision = decided(game, position, command, dice)
+  const decision = decided(game, position, command, dice, back)
   if (!decision.ok) return decision
   const unhashed: UnhashedEntry = {
     version: position.version + 1,
@@ -60,22 +63,47 @@ export function step(
 }
 
 export const MATCH_OVER = refusal('MATCH_OVER', 'The match is over.')
+export const TIME_IS_UP = refusal('TIME_IS_UP', 'Your time for this decision is up.')
 export const MATCH_ABORTED: Refusal = { code: 'MATCH_ABORTED', message: 'The match was aborted: it ended without a result.' }
 
-function decided(game: AnyGame, position: Position, command: StoredCommand, dice: Dice): Decision<Entry['events'][number]> {
+function decided(
+  game: AnyGame,
+  position: Position,
+  command: StoredCommand,
+  dice: Dice,
+  back: Back | undefined,
+): Decision<Entry['events'][number]> {
   if (position.aborted) return { ok: false, refusal: MATCH_ABORTED }
   if (!isMatchCommand(command)) return game.decide(position.state, command, dice)
-  const refused = outOfPlace(game, position, command)
-  return refused ? { ok: false, refusal: refused } : { ok: true, events: [], state: position.state }
+  const refused = outOfPlace(game, position, command, back)
+  if (refused) return { ok: false, refusal: refused }
+  return { ok: true, events: [], state: command.type === 'takeBack' ? back?.state : position.state }
 }
 
 /** Why this cannot be done to the match now; undefined if it can. */
-function outOfPlace(game: AnyGame, { version, state }: Position, { type }: MatchCommand): Refusal | undefined {
-  switch (type) {
+function outOfPlace(
+  game: AnyGame,
+  { version, state }: Position,
+  command: MatchCommand,
+  back: Back | undefined,
+): Refusal | undefined {
+  switch (command.type) {
     case 'abort':
       if (version === 0) return refusal('NOT_STARTED', 'The match has not begun.')
       return game.phase(state).over ? MATCH_OVER : undefined
+    case 'handOver':
+      return notPlaying(game, state, command.seat)
+    case 'takeBack':
+      if (version === 0) return refusal('NOT_STARTED', 'The match has not begun.')
+      if (game.phase(state).over) return MATCH_OVER
+      return !back || command.to < back.earliest || command.to >= version ? tooFar(back?.earliest ?? version) : undefined
   }
+}
+
+/** Why this seat does not play: whoever still plays may leave, so the game is asked for that. What would follow is thrown away. */
+function notPlaying(game: AnyGame, state: unknown, seat: number): Refusal | undefined {
+  const leaving = game.decide(state, { type: 'leave', seat, reason: 'resigned' }, seededDice(0))
+  return leaving.ok ? undefined : leaving.refusal
 }
 
 export type ReadMove = { ok: true; move: StoredMove } | { ok: false; refusal: Refusal }
@@ -87,16 +115,8 @@ export function readMove(game: AnyGame, given: unknown): ReadMove {
   return { ok: false, refusal: { code: 'MALFORMED_MOVE', message: complaintOf(parsed.error), errors: inputErrors(parsed.error) } }
 }
 
-/** Replay: folds `evolve` and never asks `decide`. */
-export const fold = (game: AnyGame, state: unknown, events: readonly unknown[]): unknown =>
-  events.reduce((before, event) => game.evolve(before, event), state)
-
-/** Stored events as today's engine reads them. */
-export const readEvents = (game: AnyGame, stored: readonly unknown[]): unknown[] =>
-  stored.map((event) => game.schema.event.parse(game.upcast ? game.upcast(event) : event))
-
 /** The seat whose open decision the command closes; null if it is of none. */
-export const actorOf = (command: StoredCommand): number | null =>
+const actorOf = (command: StoredCommand): number | null =>
   command.type === 'move' || command.type === 'leave' ? command.seat : null
 
 /**
@@ -106,11 +126,14 @@ export const actorOf = (command: StoredCommand): number | null =>
 export function awaitingAfter(
   before: readonly Awaiting[],
   phase: Pick<Phase, 'awaiting'>,
-  actor: number | null,
+  command: StoredCommand,
   version: number,
 ): Awaiting[] {
+  const actor = actorOf(command)
+  // After a take-back every decision is a new one: whoever answers has looked at the position since.
+  const isAnew = command.type === 'takeBack'
   return phase.awaiting.map(({ seat, decision }) => {
-    const open = seat === actor ? undefined : before.find((one) => one.seat === seat && one.decision === decision)
+    const open = isAnew || seat === actor ? undefined : before.find((one) => one.seat === seat && one.decision === decision)
     return { seat, decision, since: open?.since ?? version }
   })
 }

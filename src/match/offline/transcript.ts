@@ -11,8 +11,10 @@ import { findGame, games } from '../../games/registry.js'
 import { commitmentTo, entryHash, genesisHash } from '../../log/chain.js'
 import { type Awaiting, Entry, isMatchCommand, type StoredCommand } from '../../log/entry.js'
 import { doubledKey } from '../../platform/doubled-key.js'
+import { type HouseSeats, outOfHands, takeNote } from './hands.js'
 import { impossibleUnderAnyRules, misnumbered, NO_MOVE } from './older-rules.js'
-import { actorOf, awaitingAfter, firstPosition, fold, type Position, positionAfter, readEvents, readMove, step } from './step.js'
+import { awaitingAfter, firstPosition, type Position, positionAfter, readMove, step } from './step.js'
+import { isBarrier, stateAfter } from './take-back.js'
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hexadecimal digits')
 
@@ -125,11 +127,20 @@ export function verifyTranscript(transcript: Transcript): Verdict {
   if (commitmentTo(secret, transcript.match) !== transcript.commitment)
     return bad(0, 'the commitment is not that of this secret and match')
   const options = game.schema.options.parse(transcript.options)
-  const before: Before = { seats: transcript.seats, rules: 1, left: new Set() }
+  const before: Before = {
+    seats: transcript.seats,
+    hasClock: transcript.clock !== undefined,
+    rules: 1,
+    left: new Set(),
+    house: new Set(),
+    earliest: 1,
+    states: [],
+  }
   const clocks = clocksOf(transcript)
   let awaiting: Awaiting[] = []
   let position = firstPosition(genesisHash(transcript), game.initial(options, transcript.seats))
   for (const entry of transcript.entries) {
+    before.states.push(position.state)
     const next = verifyEntry(game, position, entry, secret, before)
     if ('problem' in next) return bad(position.version + 1, next.problem)
     const after = awaitedAfter(game, awaiting, next, entry)
@@ -139,6 +150,8 @@ export function verifyTranscript(transcript: Transcript): Verdict {
     awaiting = after
     before.rules = entry.rules
     if (entry.command.type === 'leave') before.left.add(entry.command.seat)
+    takeNote(entry.command, before.house)
+    if (isBarrier(entry.command)) before.earliest = entry.version
   }
   const { state, aborted } = position
   const unjudged = unjudgedOf(game, transcript.entries)
@@ -168,7 +181,7 @@ const awaitedAfter = (
   before: readonly Awaiting[],
   { state, aborted }: Position,
   { command, version }: Entry,
-): Awaiting[] => (aborted ? [] : awaitingAfter(before, game.phase(state), actorOf(command), version))
+): Awaiting[] => (aborted ? [] : awaitingAfter(before, game.phase(state), command, version))
 
 /** What of the entries before counts, besides the position they lead to. */
 interface Before {
@@ -176,6 +189,12 @@ interface Before {
   /** Of the newest of them. */
   rules: number
   readonly left: Set<number>
+  readonly hasClock: boolean
+  readonly house: HouseSeats
+  /** The first version that can be gone back to. */
+  earliest: number
+  /** By version. */
+  readonly states: unknown[]
 }
 
 function unjudgedOf({ rules: today }: AnyGame, entries: readonly Entry[]): Unjudged | undefined {
@@ -207,11 +226,16 @@ function verifyEntry(
       firstFalseRoll(secret, entry.rolls) ??
       misnumbered(entry, before.rules, game.rules) ??
       outOfOrder(game, position, entry) ??
+      outOfHands(entry.command, before.house, before.hasClock) ??
+      outOfReach(position, entry.command, before.earliest) ??
       (entry.rules === game.rules
-        ? redecided(game, position, entry, secret)
+        ? redecided(game, position, entry, secret, before)
         : impossibleUnderAnyRules(game, position, entry, before))
     if (problem) return { problem }
-    return positionAfter(entry, fold(game, position.state, readEvents(game, entry.events)))
+    return positionAfter(
+      entry,
+      stateAfter(game, position.state, entry, (version) => before.states[version]),
+    )
   } catch (error) {
     return { problem: `the entry cannot be replayed: ${firstLine(error)}` }
   }
@@ -228,11 +252,24 @@ function outOfOrder(game: AnyGame, { aborted, state }: Position, { command, even
     : undefined
 }
 
+/** A take-back goes to a position that was there, and not beyond a seat that left or changed hands. */
+const outOfReach = ({ version }: Position, command: StoredCommand, earliest: number): string | undefined =>
+  command.type === 'takeBack' && (command.to < earliest || command.to > version - 1)
+    ? `takeBack: version ${command.to} cannot be gone back to`
+    : undefined
+
 /** Today's rules must give the same events for the same command, and ask for the same rolls. */
-function redecided(game: AnyGame, position: Position, entry: Entry, secret: Uint8Array): string | undefined {
+function redecided(
+  game: AnyGame,
+  position: Position,
+  entry: Entry,
+  secret: Uint8Array,
+  { earliest, states }: Before,
+): string | undefined {
   const command = readCommand(game, entry.command)
   if (!command) return NO_MOVE
-  const again = step(game, position, command, { dice: labelledDice(secret), secret }, entry.at)
+  const back = { earliest, state: command.type === 'takeBack' ? states[command.to] : undefined }
+  const again = step(game, position, command, { dice: labelledDice(secret), secret }, entry.at, back)
   if (!again.ok) return `the rules refuse the command: ${again.refusal.code}`
   return again.entry.hash === entry.hash ? undefined : 'the rules give other events for this command'
 }

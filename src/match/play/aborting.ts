@@ -18,10 +18,13 @@ export interface Aborting {
 }
 
 export const aborting = (pool: Pool, submissions: Submissions): Aborting => ({
-  agree: ({ fixed }, seat, isAgreed) =>
-    transaction(pool, (client) => (isAgreed ? agree(client, fixed.id, seat) : withdraw(client, fixed.id, seat))),
+  agree: ({ fixed, holdings }, seat, isAgreed) => {
+    // If the seat changes hands at this moment, whoever has it then has not agreed to anything.
+    const of = { match: fixed.id, seat, holder: holdings.present[seat] ?? null }
+    return transaction(pool, (client) => (isAgreed ? agree(client, of) : withdraw(client, of)))
+  },
   async ifAgreed(live, { status, seats, abortAgreed }) {
-    const playing = seats.filter(({ left }) => !left)
+    const playing = seats.filter(({ left, player }) => !left && player?.kind !== 'house')
     if (status !== 'running' || !playing.every(({ seat }) => abortAgreed.includes(seat))) return
     // A refusal says that another server was first, or that somebody has changed their mind: the card will tell.
     await submissions.command(live, { type: 'abort', by: 'players' })
@@ -34,12 +37,18 @@ export const aborting = (pool: Pool, submissions: Submissions): Aborting => ({
   },
 })
 
+interface HeldSeat {
+  readonly match: string
+  readonly seat: number
+  readonly holder: string | null
+}
+
 /** It counts from the newest entry: one that the seat makes at this moment comes after it. A repeated agreement is as good as the first. */
-async function agree(client: PoolClient, match: string, seat: number): Promise<void> {
+async function agree(client: PoolClient, { match, seat, holder }: HeldSeat): Promise<void> {
   const agreed = await client.query(
     `update seat set abort_version = (select version from entry where match_id = $1 order by version desc limit 1)
-     where match_id = $1 and seat = $2 and left_version is null`,
-    [match, seat],
+     where match_id = $1 and seat = $2 and player_id = $3 and left_version is null`,
+    [match, seat, holder],
   )
   if (agreed.rowCount === 0) throw conflict(refusal('SEAT_HAS_LEFT', 'This seat has left the match.'))
   const status = await statusOf(client, match)
@@ -48,8 +57,12 @@ async function agree(client: PoolClient, match: string, seat: number): Promise<v
 }
 
 /** The status is read after the seat is changed: whoever aborts the match holds the lock of the seat until that can be seen. */
-async function withdraw(client: PoolClient, match: string, seat: number): Promise<void> {
-  await client.query('update seat set abort_version = null where match_id = $1 and seat = $2', [match, seat])
+async function withdraw(client: PoolClient, { match, seat, holder }: HeldSeat): Promise<void> {
+  await client.query('update seat set abort_version = null where match_id = $1 and seat = $2 and player_id = $3', [
+    match,
+    seat,
+    holder,
+  ])
   const status = await statusOf(client, match)
   if (status === 'aborted') throw conflict(MATCH_ABORTED)
   if (status === 'over') throw conflict(MATCH_OVER)

@@ -4,6 +4,7 @@ import type { Time } from '../../clocks/times.js'
 import type { AnyGame } from '../../games/contract.js'
 import type { StoredCommand, StoredMove } from '../../log/entry.js'
 import type { Position } from '../offline/step.js'
+import { houseSeats } from '../store/holdings.js'
 import type { Live, LiveMatches } from '../store/live.js'
 import type { Submissions } from './submission.js'
 
@@ -15,16 +16,19 @@ export interface ExpiringDeps {
   readonly submissions: Submissions
   readonly time: Pick<Time, 'spans'>
   readonly substitute: Substitute
+  /** Sees to it that the player is there who is called the house. */
+  readonly makeHouse: () => Promise<void>
 }
 
 /** Whether anything was done. `now`: by the clock of the database, when the deadline was found to be due. */
 export type Expire = (match: string, seat: number, now: number) => Promise<boolean>
 
 export const expiring =
-  ({ live, submissions, time, substitute }: ExpiringDeps): Expire =>
+  ({ live, submissions, time, substitute, makeHouse }: ExpiringDeps): Expire =>
   async (match, seat, now) => {
     const found = await live.get(match)
     if (!found) return false
+    if (found.fixed.clock?.onExpiry === 'botFromNowOn') await makeHouse()
     const newest = await live.freshen(found)
     const done = await submissions.act(newest, (current) => expiryOf(current, seat, now, time, substitute), now)
     return done?.ok ?? false
@@ -32,15 +36,19 @@ export const expiring =
 
 /** Undefined if the seat has time still, or nothing to decide. */
 function expiryOf(
-  { fixed: { clock, game }, times, awaiting, position }: Live,
+  { fixed: { clock, game }, times, awaiting, position, holdings }: Live,
   seat: number,
   now: number,
   { spans }: ExpiringDeps['time'],
   substitute: Substitute,
 ): StoredCommand | undefined {
-  const due = dueOf({ clock, times, awaiting, house: [] }, seat, spans)
-  if (due === undefined || due > now || !clock) return undefined
-  if (clock.onExpiry === 'leave') return { type: 'leave', seat, reason: 'timeout' }
+  const house = houseSeats(holdings)
+  const due = dueOf({ clock, times, awaiting, house }, seat, spans)
+  if (due === undefined || due > now || position.aborted) return undefined
+  const onExpiry = house.includes(seat) ? 'botOnce' : clock?.onExpiry
+  if (onExpiry === 'leave') return { type: 'leave', seat, reason: 'timeout' }
+  // Its decision, and all that follow, are then due at once.
+  if (onExpiry === 'botFromNowOn') return { type: 'handOver', seat, to: 'house', by: 'clock' }
   const move = substitute(game, position, seat)
   return move && { type: 'move', seat, move, by: 'house' }
 }

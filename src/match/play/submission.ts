@@ -2,20 +2,24 @@
  * The one write path. A cached position may be used to try an append, because the primary key of the log decides; but before
  * anything is refused, the position is compared with the log and the idempotency key is looked up.
  */
-import { timingOf } from '../../clocks/deadlines.js'
-import { deadlineOf, type Time, type Times, timesAfter } from '../../clocks/times.js'
+import { HOUSE } from '../../accounts/caller.js'
+import { isLate, timingOf } from '../../clocks/deadlines.js'
+import { type Time, type Times, timesAfter } from '../../clocks/times.js'
 import { type AnyGame, type Phase, type Refusal, refusal } from '../../games/contract.js'
 import type { Awaiting, Entry, StoredCommand } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
 import { keyReused, Problem } from '../../platform/problem.js'
 import { turnsByKey } from '../../platform/turns.js'
+import { alreadySeated, SEAT_NOT_OFFERED } from '../handing-over.js'
 import type { Submission } from '../matches.js'
-import { actorOf, awaitingAfter, type ReadMove, readEvents, readMove, type Step, step } from '../offline/step.js'
+import { readEvents } from '../offline/replay.js'
+import { awaitingAfter, type ReadMove, readMove, type Step, step, TIME_IS_UP } from '../offline/step.js'
 import type { Accepted, MoveRequest } from '../shapes.js'
+import { hasHeld, heldSince, holdingsAfter, houseSeats } from '../store/holdings.js'
 import type { LiveMatches } from '../store/live.js'
-import { type Live, moveOn } from '../store/live.js'
+import { earliestBack, type Live, moveOn } from '../store/live.js'
 import { withDeadlines } from '../viewing/clocks.js'
-import { inWords, noticesOf, statusAfter } from '../viewing/redactor.js'
+import { inWords, noticesOf, notSeated, statusAfter } from '../viewing/redactor.js'
 import { WentBack } from '../went-back.js'
 import { requestHash } from './idempotency.js'
 
@@ -30,12 +34,16 @@ export interface SubmissionDeps {
   readonly step?: typeof step
   readonly onAccepted: (game: string) => void
   readonly onRefused: (game: string, code: string) => void
+  /** The house is to decide something. */
+  readonly onHouse: () => void
 }
 
 export interface Submissions {
   move(live: Live, seat: number, request: MoveRequest): Promise<Submission>
   /** Commands of the server itself: the start, a seat that leaves, and what is done about the match rather than in it. */
-  command(live: Live, command: StoredCommand): Promise<Submission>
+  command(live: Live, command: StoredCommand, takenBy?: string): Promise<Submission>
+  /** The position is again that of version `to`, which had this state. */
+  takeBack(live: Live, to: number, state: unknown): Promise<Submission>
   /**
    * What the server does by itself, as the position asks for it: undefined if there is nothing to do, which whoever comes second finds. Stamped with
    * the moment at which it became due.
@@ -50,6 +58,12 @@ type Asked = StoredCommand | { readonly type: 'refused'; readonly refusal: Refus
 interface Request {
   readonly asked: Asked
   readonly seat: number | null
+  /** Whose seat it is about, and who held it when this was asked: by another holder it was not asked for. */
+  readonly of: { readonly seat: number; readonly holder: string | null } | null
+  /** The state that is gone back to. */
+  readonly back?: { readonly state: unknown }
+  /** Who gets a seat with it. */
+  readonly takenBy?: string | undefined
   readonly expectedVersion?: number | undefined
   readonly key?: string | undefined
   /** Null where nothing was ever written for such a request: an entry with its key belongs to another one. */
@@ -74,7 +88,11 @@ export function submissions(deps: SubmissionDeps): Submissions {
   }
   return {
     move: (live, seat, request) => run(live, requestOf(live, seat, request)),
-    command: (live, command) => run(live, byServer(command)),
+    command(live, command, takenBy) {
+      const request = { ...byServer(command), of: heldBy(live, seatIn(command)) }
+      return run(live, takenBy === undefined ? request : { ...request, takenBy })
+    },
+    takeBack: (live, to, state) => run(live, { ...byServer({ type: 'takeBack', to }), back: { state } }),
     async act(live, choose, at) {
       const submission = await oneAtATime(live.fixed.id, () => actIfDue(deps, live, choose, at))
       count(live, submission)
@@ -83,10 +101,23 @@ export function submissions(deps: SubmissionDeps): Submissions {
   }
 }
 
+const heldBy = ({ holdings }: Live, seat: number | null): Request['of'] =>
+  seat === null ? null : { seat, holder: holdings.present[seat] ?? null }
+
+const seatIn = (command: StoredCommand): number | null => ('seat' in command ? command.seat : null)
+
+/** The position may have moved on since the request came, and the seat may have another holder by now. */
+function requireHolder({ holdings }: Live, { of, takenBy }: Request): void {
+  if (of && holdings.present[of.seat] !== of.holder) throw notSeated()
+  if (takenBy !== undefined && takenBy !== HOUSE && hasHeld(holdings, takenBy)) throw alreadySeated()
+}
+
 /** A move that the house makes is no word of the seat's player, who may have agreed to an abort meanwhile. */
 const byServer = (command: StoredCommand): Request => ({
   asked: command,
   seat: command.type === 'leave' ? command.seat : null,
+  of: null,
+  takenBy: command.type === 'handOver' && command.to === 'house' ? HOUSE : undefined,
   hash: null,
 })
 
@@ -115,9 +146,10 @@ async function actIfDue(
 function requestOf(live: Live, seat: number, { game, move, expectedVersion, idempotencyKey: key }: MoveRequest): Request {
   const isForAnother = game !== undefined && game !== live.fixed.game.id
   const read = isForAnother ? wrongGame(live.fixed.game) : readMove(live.fixed.game, move)
-  if (!read.ok) return { asked: { type: 'refused', refusal: read.refusal }, seat, key, hash: null }
+  const of = heldBy(live, seat)
+  if (!read.ok) return { asked: { type: 'refused', refusal: read.refusal }, seat, of, key, hash: null }
   const hash = key === undefined ? null : requestHash({ move: read.move, expectedVersion: expectedVersion ?? null })
-  return { asked: { type: 'move', seat, move: read.move }, seat, expectedVersion, key, hash }
+  return { asked: { type: 'move', seat, move: read.move }, seat, of, expectedVersion, key, hash }
 }
 
 /** Two games may have a move of the same shape: a request made for the one must not be played in the other. */
@@ -127,19 +159,26 @@ const wrongGame = ({ name }: AnyGame): ReadMove => ({
 })
 
 async function attempt(deps: SubmissionDeps, live: Live, request: Request): Promise<Submission> {
+  let before: string | undefined
   for (let tries = 0; tries < TRIES; tries++) {
+    requireHolder(live, request)
     const { version } = live.position
     const { epoch } = deps.time
     const next = stale(live, request) ?? decide(deps, live, request)
     const done = next.ok ? await append(deps, live, request, next) : undefined
     if (done) return { ok: true, accepted: done }
+    // It may have been judged by fewer spans than there are.
+    if (!next.ok && next.refusal === TIME_IS_UP) await deps.time.beat()
     const { current, earlier } = await lookUp(deps, live, request)
     if (earlier) return earlier
     // Never decided anew: the caller chose this in a position that is no more, and perhaps in a seat that is another's now.
     if (current !== live) return wentBack(current)
     const refused = next.ok ? disagreement(request) : next.refusal
     const isAsJudged = live.position.version === version && deps.time.epoch === epoch
-    if (refused && isAsJudged) return { ok: false, refusal: refused, version }
+    // What goes by the spans may also not have been written because no server had said for long that it was up: this one has now.
+    const isSure = !next.ok || !isTimed(live, request) || before === `${version} ${epoch}`
+    if (refused && isAsJudged && isSure) return { ok: false, refusal: refused, version }
+    before = `${version} ${epoch}`
   }
   throw tooManyWriters()
 }
@@ -148,10 +187,12 @@ const tooManyWriters = (): Problem =>
   new Problem(503, 'TOO_MANY_WRITERS', 'Others kept moving in this match at the same moment; try again.', 1)
 
 /** Why an entry that needs agreement is not written where no other was. */
-const disagreement = ({ asked }: Request): Refusal | undefined =>
-  asked.type === 'abort' && asked.by === 'players'
-    ? refusal('STALE_VERSION', 'Not all who still play agree any longer to abort the match.')
-    : undefined
+function disagreement({ asked }: Request): Refusal | undefined {
+  if (asked.type === 'abort' && asked.by === 'players')
+    return refusal('STALE_VERSION', 'Not all who still play agree any longer to abort the match.')
+  if (asked.type === 'takeBack') return refusal('STALE_VERSION', 'Not all who still play agree any longer to go back.')
+  return asked.type === 'handOver' ? SEAT_NOT_OFFERED : undefined
+}
 
 function wentBack({ position: { version } }: Live): Submission {
   const { code, message } = new WentBack(version)
@@ -172,13 +213,18 @@ function stale(live: Live, { expectedVersion, seat }: Request): { ok: false; ref
   }
 }
 
-function decide(deps: SubmissionDeps, live: Live, { asked, at }: Request): Step {
+function decide(deps: SubmissionDeps, live: Live, { asked, at, back }: Request): Step {
   if (asked.type === 'refused') return { ok: false, refusal: asked.refusal }
   const { fixed, position } = live
   const now = stamp(deps, live, at)
-  if (asked.type === 'move' && asked.by === undefined && isLate(deps, live, asked.seat, now))
+  if (
+    asked.type === 'move' &&
+    asked.by === undefined &&
+    isLate({ clock: fixed.clock, times: live.times }, asked.seat, now, deps.time.spans)
+  )
     return { ok: false, refusal: TIME_IS_UP }
-  return (deps.step ?? step)(fixed.game, position, asked, fixed, new Date(now).toISOString())
+  const target = back && { ...back, earliest: earliestBack(live) }
+  return (deps.step ?? step)(fixed.game, position, asked, fixed, new Date(now).toISOString(), target)
 }
 
 /** Where there is a clock, all servers go by that of the database, and no entry is older than the one before it or than what it takes into account. */
@@ -187,27 +233,23 @@ function stamp({ now, time }: SubmissionDeps, { times }: Live, at: number | unde
   return Math.max(at ?? time.now(), times.at, time.spans.at(-1)?.known ?? 0)
 }
 
-const TIME_IS_UP = refusal('TIME_IS_UP', 'Your time for this decision is up.')
-
-function isLate({ time }: SubmissionDeps, { fixed: { clock }, times }: Live, seat: number, now: number): boolean {
-  const deadline = clock && times && deadlineOf(clock, times, seat, time.spans)
-  return deadline !== null && now > deadline
-}
-
 const NOTHING_AWAITED: Phase = { awaiting: [], over: null }
 
 /** Undefined if another entry was written before this one, or the players no longer agree on it. */
 async function append(
   deps: SubmissionDeps,
   live: Live,
-  { seat, key, hash }: Request,
+  { seat, key, hash, takenBy }: Request,
   { entry, next }: Step & { ok: true },
 ): Promise<Accepted | undefined> {
   const { game, id } = live.fixed
   const { command, version } = entry
   const phase: Phase = next.aborted ? NOTHING_AWAITED : game.phase(next.state)
-  const awaiting = awaitingAfter(live.awaiting, phase, actorOf(command), version)
+  const awaiting = awaitingAfter(live.awaiting, phase, command, version)
   const times = timesWith(deps, live, entry, awaiting)
+  const holdings = holdingsAfter(live.holdings, entry, takenBy)
+  const house = houseSeats(holdings)
+  const timing = timingOf({ clock: live.fixed.clock, times, awaiting, house }, entry.at ?? '', deps.time)
   const outcome = await deps.log
     .append({
       match: id,
@@ -221,20 +263,25 @@ async function append(
       agreed: command.type === 'abort' && command.by === 'players',
       result: phase.over,
       leaves: command.type === 'leave' ? command.seat : null,
-      timing: timingOf({ clock: live.fixed.clock, times, awaiting, house: NOBODY }, entry.at ?? '', deps.time),
+      hands:
+        command.type === 'handOver' && takenBy !== undefined
+          ? { seat: command.seat, to: takenBy, offered: command.to === 'player' }
+          : null,
+      backTo: command.type === 'takeBack' ? command.to : null,
+      timing,
     })
     .catch((error: unknown) => {
       deps.live.forget(id)
       throw error
     })
+  // Perhaps because there are more spans than it was decided with, or because no server has said for a while that it is up.
+  if (outcome !== 'appended' && timing) await deps.time.beat()
   if (outcome !== 'appended') return undefined
-  moveOn(live, entry, next, { awaiting, times })
+  moveOn(live, entry, next, { awaiting, times, holdings })
   deps.keepSnapshot(live)
+  if (house.length > 0 && awaiting.some(({ seat: awaited }) => house.includes(awaited))) deps.onHouse()
   return accepted(deps, live, { ...entry, awaiting, times }, seat)
 }
-
-/** Seats that the house holds. */
-const NOBODY: readonly number[] = []
 
 function timesWith({ time }: SubmissionDeps, live: Live, { at, command }: Entry, awaiting: readonly Awaiting[]): Times | null {
   const { clock } = live.fixed
@@ -247,19 +294,24 @@ function timesWith({ time }: SubmissionDeps, live: Live, { at, command }: Entry,
 async function lookUp(
   deps: SubmissionDeps,
   live: Live,
-  { seat, key, hash }: Request,
+  request: Request,
 ): Promise<{ current: Live; earlier: Submission | undefined }> {
+  const { seat, key, hash } = request
   const [current, earlier] = await Promise.all([
     deps.live.freshen(live),
     key !== undefined && seat !== null ? deps.log.findByKey(live.fixed.id, seat, key) : undefined,
-    // It may have been judged by fewer spans than there are.
-    live.times && deps.time.beat(),
   ])
+  requireHolder(current, request)
   if (!earlier) return { current, earlier }
-  if (earlier.request !== hash) throw keyReused()
+  // A key that the holder before has used is not theirs, even if they ask for the same.
+  if (earlier.request !== hash || earlier.version < heldSince(current.holdings, seat ?? 0)) throw keyReused()
   const entry = { ...earlier, events: readEvents(live.fixed.game, earlier.events) }
   return { current, earlier: { ok: true, accepted: accepted(deps, live, entry, seat) } }
 }
+
+/** Whether what is written beside the entry goes by the spans: in a match with a clock, or with a seat of the house. */
+const isTimed = ({ times, holdings }: Live, { takenBy }: Request): boolean =>
+  times !== null || takenBy === HOUSE || holdings.present.includes(HOUSE)
 
 /** The same answer whether the entry has just been written or is answered for again. */
 function accepted(

@@ -6,8 +6,10 @@ import type { AnyGame, Dice } from '../../games/contract.js'
 import { genesisHash } from '../../log/chain.js'
 import type { Awaiting, Entry } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
-import { firstPosition, fold, type Position, positionAfter, readEvents } from '../offline/step.js'
+import { firstPosition, type Position, positionAfter } from '../offline/step.js'
+import { stateAfter } from '../offline/take-back.js'
 import { WentBack } from '../went-back.js'
+import type { Holdings } from './holdings.js'
 import type { StoredOptions } from './stored-options.js'
 
 /** What never changes once a match has begun. */
@@ -23,8 +25,6 @@ export interface Fixed extends StoredOptions {
   readonly commitment: string
   /** Who made the match, with a seat or without. */
   readonly host: string
-  /** Player ids by seat. */
-  readonly holders: readonly (string | null)[]
   readonly secret: Uint8Array
   readonly dice: Dice
 }
@@ -37,10 +37,12 @@ export interface Live {
   leftAt: readonly (number | null)[]
   /** Where the clocks stand; null in a match without one. */
   times: Times | null
+  /** Who holds the seats, and who has held them: at the version of the position or, where a past one was asked for, now. */
+  holdings: Holdings
 }
 
 /** The match before its first entry. */
-export function beginning(fixed: Fixed): Live {
+export function beginning(fixed: Fixed, holdings: Holdings): Live {
   const { id, game, options, chosen, seats, commitment, clock } = fixed
   const head = genesisHash({ match: id, game: game.id, options, seats, commitment, clock })
   return {
@@ -48,16 +50,22 @@ export function beginning(fixed: Fixed): Live {
     position: firstPosition(head, game.initial(chosen, seats)),
     awaiting: [],
     leftAt: Array.from({ length: seats }, () => null),
+    holdings,
     times: clock && timesAtFirst(clock, seats),
   }
 }
 
-/** Takes the next entry of the log into account. One that is already known is passed over. */
-export function advance(live: Live, entry: StoredEntry): void {
+/** Takes the next entry of the log into account. One that is already known is passed over. `stateAt`: the state of an earlier version, for a take-back. */
+export function advance(live: Live, entry: StoredEntry, stateAt: (version: number) => unknown = neverBack): void {
   if (entry.version !== live.position.version + 1) return
   const { game } = live.fixed
-  const state = fold(game, live.position.state, readEvents(game, entry.events))
-  moveOn(live, entry, positionAfter(entry, state), entry)
+  const state = stateAfter(game, live.position.state, entry, stateAt)
+  const { awaiting, times } = entry
+  moveOn(live, entry, positionAfter(entry, state), { awaiting, times, holdings: live.holdings })
+}
+
+const neverBack = (version: number): never => {
+  throw new Error(`the position of version ${version} is not at hand`)
 }
 
 /** The same where the position after the entry is known already. A reader may have come this far or farther: a position never goes back. */
@@ -65,13 +73,26 @@ export function moveOn(
   live: Live,
   { command, version }: Entry,
   next: Position,
-  { awaiting, times }: Pick<StoredEntry, 'awaiting' | 'times'>,
+  { awaiting, times, holdings }: Pick<StoredEntry, 'awaiting' | 'times'> & Pick<Live, 'holdings'>,
 ): void {
   if (live.position.version >= version) return
   live.position = next
   live.awaiting = awaiting
   live.times = times
+  live.holdings = holdings
   if (command.type === 'leave') live.leftAt = live.leftAt.with(command.seat, version)
+}
+
+/** The entry alone does not tell what it leads to: who has the seat now is not in the log, and an earlier position not in memory. */
+const needsLook = ({ command }: StoredEntry): boolean => command.type === 'handOver' || command.type === 'takeBack'
+
+/** The first version that a take-back may go to: after the start, and after every seat that has left or changed hands. */
+export const earliestBack = ({ leftAt, holdings }: Live): number =>
+  Math.max(1, ...leftAt.map((left) => left ?? 0), ...holdings.former.map(({ until }) => until))
+
+/** All at once, so that nobody finds the position of one version with the holders of another. */
+function takeOver(live: Live, { position, awaiting, leftAt, times, holdings }: Live): void {
+  if (live.position.version < position.version) Object.assign(live, { position, awaiting, leftAt, times, holdings })
 }
 
 export interface LiveMatches {
@@ -133,19 +154,24 @@ export function liveMatches(log: Log, { load, cacheBytes, onLookup }: MemorySett
       onLookup(known !== undefined)
       return known ?? loadOnce(match)
     },
-    freshen: async (live) => ((await caughtUp(log, live)) ? live : afresh(live.fixed.id)),
+    freshen: async (live) => ((await caughtUp(log, load, live)) ? live : afresh(live.fixed.id)),
     forget: (match) => void cache.delete(match),
   }
 }
 
 /** Takes all entries after the position into account. False if the log does not hold the entry that the position comes from. */
-async function caughtUp(log: Log, live: Live): Promise<boolean> {
+async function caughtUp(log: Log, load: MemorySettings['load'], live: Live): Promise<boolean> {
   const { version, head } = live.position
   const newest = await log.newest(live.fixed.id)
   if (newest.version < version) return false
   if (newest.version === version) return version === 0 || newest.hash === head
   const { before, entries } = await log.continuation(live.fixed.id, version, newest.version)
   if (version > 0 && before !== head) return false
-  for (const entry of entries) advance(live, entry)
+  if (!entries.some(needsLook)) for (const entry of entries) advance(live, entry)
+  else {
+    const now = await load(live.fixed.id)
+    if (!now || now.position.version < newest.version) return false
+    takeOver(live, now)
+  }
   return true
 }

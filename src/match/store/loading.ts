@@ -3,13 +3,15 @@ import type { Pool } from 'pg'
 import type { Clock } from '../../clocks/clock.js'
 import { labelledDice } from '../../dice/labelled.js'
 import { findGame } from '../../games/registry.js'
-import { type EntryRow, fromRow } from '../../log/log.js'
+import { type EntryRow, fromRow, type StoredEntry } from '../../log/log.js'
+import type { Position } from '../offline/step.js'
+import { HOLDINGS, type HoldingsRow, holdingsOf } from './holdings.js'
 import { advance, beginning, type Fixed, type Live } from './live.js'
 import { SECRET, type Secrets, type WithSecret } from './secrets.js'
 import { fingerprints, readSnapshot, type Snapshot, type StoredSnapshot } from './snapshots.js'
 import { readOptions } from './stored-options.js'
 
-interface MatchRow extends WithSecret {
+interface MatchRow extends WithSecret, HoldingsRow {
   id: string
   game: string
   options: string
@@ -19,7 +21,6 @@ interface MatchRow extends WithSecret {
   status: string
   commitment: string
   created_by: string
-  holders: { seat: number; player: string }[] | null
 }
 
 interface RunningRow extends MatchRow {
@@ -30,8 +31,7 @@ interface RunningRow extends MatchRow {
   tail: EntryRow[] | null
 }
 
-const MATCH = `m.id, m.game, m.options::text as options, m.seats, m.clock, m.visibility, m.status, m.commitment, m.created_by, ${SECRET},
-  (select json_agg(json_build_object('seat', seat, 'player', player_id)) from seat where match_id = m.id) as holders`
+const MATCH = `m.id, m.game, m.options::text as options, m.seats, m.clock, m.visibility, m.status, m.commitment, m.created_by, ${SECRET}, ${HOLDINGS}`
 
 /** One round trip: the match, its secret, its holders, the newest usable snapshot, and the entries after it. */
 const RUNNING = `
@@ -62,38 +62,43 @@ export async function loadMatch(pool: Pool, secrets: Secrets, match: string, upT
     return loadMatch(pool, secrets, match, upTo)
   }
   const live = startingPoint(fixedPart(row, secrets), row, snapshot)
-  for (const entry of row.tail ?? []) advance(live, fromRow(entry))
+  await replay(
+    live,
+    (row.tail ?? []).map(fromRow),
+    async (version) => (await loadMatch(pool, secrets, match, version))?.position.state,
+  )
   return live
 }
 
+/** A take-back may go to a version before those that are replayed: that one is loaded by itself. */
+async function replay(live: Live, entries: readonly StoredEntry[], load: (version: number) => Promise<unknown>): Promise<void> {
+  const states = new Map<number, unknown>()
+  for (const { command } of entries) if (command.type === 'takeBack') states.set(command.to, undefined)
+  for (const version of states.keys()) if (version < live.position.version) states.set(version, await load(version))
+  const keep = ({ version, state }: Position): void => {
+    if (states.has(version)) states.set(version, state)
+  }
+  keep(live.position)
+  for (const entry of entries) {
+    advance(live, entry, (version) => states.get(version))
+    keep(live.position)
+  }
+}
+
 /** One that is open or was cancelled. Undefined if there is no such match or it has begun. */
-export async function loadUnbegun(pool: Pool, secrets: Secrets, match: string): Promise<Fixed | undefined> {
+export async function loadUnbegun(pool: Pool, secrets: Secrets, match: string): Promise<Live | undefined> {
   const { rows } = await pool.query<MatchRow>({ name: 'load-unbegun', text: UNBEGUN, values: [match] })
-  return rows[0] && fixedPart(rows[0], secrets)
+  return rows[0] && beginning(fixedPart(rows[0], secrets), holdingsOf(rows[0], rows[0].seats))
 }
 
 function fixedPart(row: MatchRow, secrets: Secrets): Fixed {
   const game = findGame(row.game)
   if (!game) throw new Error(`match ${row.id} is of the game ${row.game}, which this server does not know`)
   const secret = secrets.open(row)
-  const holders = Array.from({ length: row.seats }, (_, seat) => row.holders?.find((one) => one.seat === seat)?.player ?? null)
   const { id, seats, clock, visibility, commitment, created_by: host } = row
   const read = readOptions(game, row.options)
   const isCancelled = row.status === 'cancelled'
-  return {
-    id,
-    game,
-    ...read,
-    seats,
-    clock,
-    visibility,
-    isCancelled,
-    commitment,
-    host,
-    holders,
-    secret,
-    dice: labelledDice(secret),
-  }
+  return { id, game, ...read, seats, clock, visibility, isCancelled, commitment, host, secret, dice: labelledDice(secret) }
 }
 
 /** A snapshot of what is not in the log, because the database has gone back since, is as wrong as a changed one. */
@@ -103,8 +108,10 @@ function usable({ id, snapshot, snapshot_version, snapshot_entry }: RunningRow):
   return kept?.head === snapshot_entry ? kept : 'damaged'
 }
 
-function startingPoint(fixed: Fixed, { snapshot_version }: RunningRow, snapshot: Snapshot | undefined): Live {
-  if (!snapshot || !snapshot_version) return beginning(fixed)
+function startingPoint(fixed: Fixed, row: RunningRow, snapshot: Snapshot | undefined): Live {
+  const { snapshot_version, seats } = row
+  const holdings = holdingsOf(row, seats)
+  if (!snapshot || !snapshot_version) return beginning(fixed, holdings)
   const { head, state, awaiting, leftAt, times = null } = snapshot
-  return { fixed, position: { version: snapshot_version, head, state, aborted: false }, awaiting, leftAt, times }
+  return { fixed, position: { version: snapshot_version, head, state, aborted: false }, awaiting, leftAt, times, holdings }
 }

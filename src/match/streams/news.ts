@@ -17,11 +17,14 @@ interface NewsRow {
   place: string
   awaiting: Awaiting[]
   at: Date
+  /** The seat that changed hands with it. */
+  handed: number | null
   holders: { seat: number; player: string }[]
 }
 
 const HOLDERS = 'from seat s where s.match_id = e.match_id and ($5::uuid[] is null or s.player_id = any($5))'
 const READ = `select e.match_id, m.game, m.status, e.version, ${MICROS} as place, e.awaiting, e.at,
+    case when e.command ->> 'type' = 'handOver' then (e.command ->> 'seat')::int end as handed,
     (select json_agg(json_build_object('seat', s.seat, 'player', s.player_id)) ${HOLDERS}) as holders
   from entry e join match m on m.id = e.match_id
   where e.written_at >= ${timeOf('$1')} and (e.written_at, e.match_id, e.version) > (${timeOf('$1')}, $2::uuid, $3::int) and exists (select 1 ${HOLDERS})
@@ -51,13 +54,14 @@ function placeAfter(told: readonly NewsRow[], { run, news }: Cursor, seenTo: num
   return { run, news: last ? { at: Number(last.place), match: last.match_id, version: last.version } : news, waiting: undefined }
 }
 
-const toNews = ({ match_id, game, status, version, awaiting, at, holders, place }: NewsRow): News => ({
+const toNews = ({ match_id, game, status, version, awaiting, at, handed, holders, place }: NewsRow): News => ({
   match: match_id,
   game,
   version,
   // The last entry is written together with what becomes of the match.
   status: awaiting.length === 0 ? status : 'running',
-  opened: awaiting.filter(({ since }) => since === version).map(({ seat }) => seat),
+  // Whoever gets a seat that is awaited has a decision to make from now on.
+  opened: awaiting.filter(({ seat, since }) => since === version || seat === handed).map(({ seat }) => seat),
   at: at.toISOString(),
   writtenAt: Number(place),
   holders,

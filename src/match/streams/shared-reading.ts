@@ -82,8 +82,8 @@ function sharedEntry(known: Live, entry: StoredEntry, time: Spans): SharedEntry 
     hash: entry.hash,
     isLast: entry.awaiting.length === 0,
     tell(caller) {
-      // A seat may have been given up before the start, while the stream was open.
-      requireSight(known, caller)
+      // A seat may have been given up or handed over while the stream was open.
+      requireSight(known, caller, entry.version)
       const viewer = viewerAt(known, caller, entry.version)
       const item = told.get(viewer) ?? noticeItemFor(known, viewer, entry, time)
       told.set(viewer, item)

@@ -18,18 +18,26 @@ export interface Sleepers {
   close(): void
 }
 
+export interface News {
+  readonly match: string
+  /** Whether a seat has changed hands. */
+  readonly changesHands?: boolean
+}
+
 export interface WakeUps {
   readonly matches: Sleepers
   readonly players: Sleepers
   /** After a commit: wakes the followers here and tells the other servers. */
-  announce(appended: readonly { readonly match: string }[]): void
+  announce(appended: readonly News[]): void
   close(): void
 }
 
 const CHANNEL = 'chancery_entries'
 /** Followers look again this often, in case a wake-up was lost. */
 const LOOK_AGAIN_MS = 1500
-/** Postgres limits a payload to 8,000 bytes; an id takes 37. */
+/** Behind the id of a match whose seats have other holders than before. */
+const HANDS = '*'
+/** Postgres limits a payload to 8,000 bytes; an id takes up to 38. */
 const IDS_A_CALL = 200
 
 export function wakeUps(pool: Pool, bus: Bus): WakeUps {
@@ -37,22 +45,25 @@ export function wakeUps(pool: Pool, bus: Bus): WakeUps {
   const players = sleepers(LOOK_AGAIN_MS)
   const holders = holdersOf(pool)
 
-  const wake = (ids: readonly string[]): void => {
+  const wake = (told: readonly string[]): void => {
+    const ids = told.map((one) => one.replace(HANDS, ''))
+    for (const [index, id] of ids.entries()) if (id !== told[index]) holders.forget(id)
     for (const id of ids) matches.wake(id)
     if (players.isIdle) return
-    for (const id of ids) void holders(id).then((found) => found.forEach(players.wake), players.wakeAll)
+    for (const id of ids) void holders.of(id).then((found) => found.forEach(players.wake), players.wakeAll)
   }
   const unsubscribe = bus.subscribe(CHANNEL, (payload) => {
     if (payload) return wake(payload.split(' '))
     matches.wakeAll()
     players.wakeAll()
+    holders.forgetAll()
   })
 
   return {
     matches,
     players,
     announce(appended) {
-      const ids = appended.map(({ match }) => match)
+      const ids = appended.map(({ match, changesHands }) => (changesHands ? match + HANDS : match))
       wake(ids)
       for (let from = 0; from < ids.length; from += IDS_A_CALL) bus.notify(CHANNEL, ids.slice(from, from + IDS_A_CALL).join(' '))
     },
@@ -117,9 +128,15 @@ export async function untilSo(
   }
 }
 
-/** Who plays in a match: fixed once it has begun, and only matches that have begun are announced. */
-function holdersOf(pool: Pool): (match: string) => Promise<string[]> {
-  const known = new LRUCache<string, string[]>({ max: 20_000 })
+interface Holders {
+  of(match: string): Promise<string[]>
+  forget(match: string): void
+  forgetAll(): void
+}
+
+/** Who plays in a match: the same once it has begun, until a seat changes hands; and only matches that have begun are announced. */
+function holdersOf(pool: Pool): Holders {
+  const known = new LRUCache<string, Promise<string[]>>({ max: 20_000 })
   const ask = batched(async (ids: string[]) => {
     const { rows } = await pool.query<{ players: string[] }>({
       name: 'holders',
@@ -129,9 +146,15 @@ function holdersOf(pool: Pool): (match: string) => Promise<string[]> {
     })
     return rows.map(({ players }) => players)
   })
-  return async (match) => {
-    const found = known.get(match) ?? (await ask(match))
-    known.set(match, found)
-    return found
+  return {
+    // What is being asked is forgotten too: it may have been read before the seat changed hands.
+    of(match) {
+      const found = known.get(match) ?? ask(match)
+      known.set(match, found)
+      found.catch(() => known.delete(match))
+      return found
+    },
+    forget: (match) => void known.delete(match),
+    forgetAll: () => known.clear(),
   }
 }

@@ -4,13 +4,12 @@ import type { Caller } from '../../accounts/caller.js'
 import { notFound, Problem } from '../../platform/problem.js'
 import { cancelled } from '../cancelled.js'
 import { hasBegun, isMatchId, type MatchCard } from '../shapes.js'
-import type { LiveMatches } from '../store/live.js'
-import { beginning, type Live } from '../store/live.js'
+import type { Live, LiveMatches } from '../store/live.js'
 import { loadUnbegun } from '../store/loading.js'
 import type { Secrets } from '../store/secrets.js'
 import { findCard, findLeftCard } from './cards.js'
 import type { Spans } from './clocks.js'
-import { requireSight } from './redactor.js'
+import { requireSight, sightOf } from './redactor.js'
 
 export interface Access {
   card(caller: Caller, match: string): Promise<MatchCard>
@@ -43,8 +42,11 @@ export function matchAccess(deps: AccessDeps): Access {
   const find = async (caller: Caller, match: string): Promise<Live | undefined> => {
     const found = isMatchId(match) ? await live.get(match) : undefined
     if (!found) return hasBegun(await card(caller, match)) ? find(caller, match) : undefined
-    requireSight(found, caller)
-    return found
+    if (sightOf(found, caller) > 0) return found
+    // They may have got a seat of it since this server last looked.
+    const now = await live.freshen(found)
+    requireSight(now, caller)
+    return now
   }
 
   const begun = async (caller: Caller, match: string): Promise<Live> => {
@@ -63,7 +65,7 @@ export function matchAccess(deps: AccessDeps): Access {
 
   const asItStands = async (caller: Caller, match: string): Promise<Live> => {
     const open = (await find(caller, match)) ? undefined : await loadUnbegun(pool, secrets, match)
-    return open ? beginning(open) : upToDate(caller, match)
+    return open ?? upToDate(caller, match)
   }
 
   return { card, left: (caller, match) => findLeftCard(deps, caller, match), find, begun, upToDate, asItStands }

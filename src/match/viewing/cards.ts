@@ -5,7 +5,7 @@ import { type Caller, type Player, requirePlayer } from '../../accounts/caller.j
 import type { Clock } from '../../clocks/clock.js'
 import type { Times } from '../../clocks/times.js'
 import { findGame } from '../../games/registry.js'
-import { AGREES } from '../../log/agreement.js'
+import { AGREES, AGREES_TO_GO_BACK } from '../../log/agreement.js'
 import type { Awaiting } from '../../log/entry.js'
 import { invalid, notFound, type Problem } from '../../platform/problem.js'
 import type { Page } from '../matches.js'
@@ -38,6 +38,7 @@ interface CardRow extends WithRevealed {
   clock: Clock | null
   times: Times | null
   agreed: number[] | null
+  back: MatchCard['takeBackAgreed'] | null
   rematch_of: string | null
   rematch: string | null
   holders: (PlayerRow & { left: boolean; colour: string | null })[] | null
@@ -48,7 +49,7 @@ interface PlayerRow {
   seat: number
   id: string
   name: string
-  kind: 'person' | 'bot'
+  kind: Player['kind']
   createdAt: string
 }
 
@@ -81,6 +82,8 @@ select m.id, m.game, ${options} as options, m.seats, m.visibility, m.seating, ${
   case when m.status in ('open', 'cancelled') then (select json_agg(json_build_object('seat', k.seat, ${PLAYER}))
    from kept_seat k join player p on p.id = k.player_id where k.match_id = m.id) end as kept,
   case when m.status = 'running' then (select json_agg(s.seat order by s.seat) from seat s where s.match_id = m.id and ${AGREES}) end as agreed,
+  case when m.status = 'running' then (select json_agg(json_build_object('seat', s.seat, 'to', s.take_back_to) order by s.seat)
+   from seat s where s.match_id = m.id and ${AGREES_TO_GO_BACK('head.version')}) end as back,
   (select before.id from match before where before.id = m.rematch_of and ${visible('before')}) as rematch_of,
   (select again.id from match again where again.rematch_of = m.id and ${visible('again')}) as rematch
 from match m ${HEAD}`
@@ -93,8 +96,33 @@ export async function findCard(deps: CardDeps, caller: Caller, match: string): P
     text: `${card(WHOLE)} where m.id = $3 and ${VISIBLE}`,
     values: [...who(caller), match],
   })
+  return rows[0] ? toCard(rows[0], deps, caller) : findFormerCard(deps, caller, match)
+}
+
+/** The holder of `seat` before the match got to version `until`. */
+const HOLDER_BEFORE = `coalesce((select h.player_id from seat_holding h where h.match_id = seat.match_id and h.seat = seat.seat and h.to_version >= former.until
+  order by h.to_version limit 1), seat.player_id)`
+
+/** For whoever has given a seat of a private match away: as it stood before that, whatever has become of it. */
+const FORMER_CARD = `
+select m.id, m.game, m.options, m.seats, m.visibility, m.seating, null as invitation, 'running' as status, m.commitment, null as result,
+  m.created_at, m.started_at, null as ended_at, head.version, head.awaiting, head.times, m.clock, null as sealed,
+  (select json_agg(json_build_object('seat', seat.seat, ${PLAYER}, 'left', coalesce(seat.left_version < former.until, false), 'colour', seat.colour))
+   from seat join player p on p.id = ${HOLDER_BEFORE} where seat.match_id = m.id) as holders,
+  null as kept, null as agreed, null as back, null as rematch_of, null as rematch
+from match m
+join lateral (select max(to_version) as until from seat_holding where match_id = m.id and player_id = $1::uuid) former on former.until is not null
+join entry head on head.match_id = m.id and head.version = former.until - 1
+where m.id = $2`
+
+async function findFormerCard(deps: CardDeps, caller: Caller, match: string): Promise<MatchCard> {
+  const { rows } = await deps.pool.query<CardRow>({
+    name: 'former-card',
+    text: FORMER_CARD,
+    values: [caller.player?.id ?? null, match],
+  })
   if (!rows[0]) throw notFound('match')
-  return toCard(rows[0], deps, caller)
+  return { ...toCard(rows[0], deps, caller), you: null, yourTurn: false }
 }
 
 /** For whoever has just given up a seat: they may be a stranger now, and are told what became of the match, but not its invitation. */
@@ -244,6 +272,7 @@ function toCard(row: CardRow, { secrets, time }: CardDeps, caller: Caller): Matc
     clock: row.clock,
     clocks: clocksOf(row, time),
     abortAgreed: row.agreed ?? [],
+    takeBackAgreed: row.back ?? [],
     result: row.result,
     commitment: row.commitment,
     secret: secret && Buffer.from(secret).toString('hex'),

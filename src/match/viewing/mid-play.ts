@@ -2,8 +2,8 @@
 import type { AnyGame } from '../../games/contract.js'
 import { itemAt } from '../../games/lists.js'
 import type { StoredMove } from '../../log/entry.js'
+import { fold, readEvents } from '../offline/replay.js'
 import { simulateMatch } from '../offline/simulation.js'
-import { fold, readEvents } from '../offline/step.js'
 import { viewOf } from './redactor.js'
 
 export interface MidPlay {

@@ -1,15 +1,15 @@
 /** The one read path: positions, legal moves, notices and logs, each as its caller may have it. */
 import type { Pool } from 'pg'
 import { type Caller, requirePlayer } from '../../accounts/caller.js'
-import { inWords } from '../../clocks/deadlines.js'
-import type { Span } from '../../clocks/times.js'
+import { inWords, isLate } from '../../clocks/deadlines.js'
+import type { Span, Time } from '../../clocks/times.js'
 import { seededDice } from '../../dice/seeded.js'
 import { listed } from '../../games/choices.js'
 import type { Viewer } from '../../games/contract.js'
 import type { Log, StoredEntry } from '../../log/log.js'
 import { forbidden, invalid, Problem } from '../../platform/problem.js'
 import type { LogDownload, Parts, Seen } from '../matches.js'
-import { MATCH_ABORTED, readMove } from '../offline/step.js'
+import { MATCH_ABORTED, readMove, TIME_IS_UP } from '../offline/step.js'
 import type { Transcript } from '../offline/transcript.js'
 import {
   hasEnded,
@@ -25,11 +25,11 @@ import { loadMatch } from '../store/loading.js'
 import type { Secrets } from '../store/secrets.js'
 import { WentBack } from '../went-back.js'
 import { clocksOf, type Spans } from './clocks.js'
-import { noticeItem, requireSeat, seatOf, viewerAt, viewOf } from './redactor.js'
+import { formerOf, noticeItem, requireSeat, seatOf, sightOf, viewerAt, viewOf } from './redactor.js'
 
 export interface Reading {
-  /** The match as it was at this version, or as it is now: a copy that stays so. */
-  at(live: Live, version: number | undefined): Promise<Live>
+  /** The match as it was at this version, or as the caller may newest see it: a copy that stays so. */
+  at(caller: Caller, live: Live, version: number | undefined): Promise<Live>
   view(caller: Caller, live: Live, how: { at?: number | undefined; referee?: boolean | undefined }): Promise<Seen>
   legalMoves(caller: Caller, live: Live, page: { first: number; after?: number | undefined }): LegalMovePage
   parts(caller: Caller, live: Live, include: readonly Include[]): Parts
@@ -42,7 +42,7 @@ export interface ReadingDeps {
   readonly pool: Pool
   readonly log: Log
   readonly secrets: Secrets
-  readonly time: Spans
+  readonly time: Spans & Pick<Time, 'now'>
   readonly onReferee: (caller: Caller, match: string) => void
 }
 
@@ -55,12 +55,17 @@ export function reading({ pool, log, secrets, time, onReferee }: ReadingDeps): R
   const items = (caller: Caller, live: Live, entries: readonly StoredEntry[]): NoticeItem[] =>
     // An entry newer than what is known here waits for the next question: it may be the one with which the caller leaves.
     entries.filter(({ version }) => version <= live.position.version).map((entry) => noticeItem(live, caller, entry, time))
-  const at: Reading['at'] = async (live, version) =>
-    version === undefined || version === live.position.version ? { ...live } : positionAt(pool, secrets, live, version)
+  const at: Reading['at'] = async (caller, live, version) => {
+    const newest = Math.min(live.position.version, sightOf(live, caller) - 1)
+    const wanted = version ?? newest
+    if (wanted > newest)
+      throw new Problem(400, 'VERSION_AHEAD', `The match is at version ${newest}; version ${wanted} is still to come.`)
+    return wanted === live.position.version ? { ...live } : positionAt(pool, secrets, live, wanted)
+  }
   return {
     at,
     async view(caller, live, { at: wanted, referee }) {
-      const { position, times } = await at(live, wanted)
+      const { position, times } = await at(caller, live, wanted)
       const { version, head, state } = position
       const clocks = version === 0 ? null : clocksOf({ clock: live.fixed.clock, times }, time)
       const viewer: Viewer = referee ? refereeOf(caller, live, onReferee) : viewerAt(live, caller, version)
@@ -68,7 +73,7 @@ export function reading({ pool, log, secrets, time, onReferee }: ReadingDeps): R
     },
     legalMoves: (caller, live, page) => legalMoves(requireSeat(live, caller), live, page),
     parts,
-    check: (caller, live, move) => check(requireSeat(live, caller), live, move),
+    check: (caller, live, move) => check(requireSeat(live, caller), live, move, time),
     async notices(caller, live, { first, after }) {
       if (after > live.position.version) throw new WentBack(live.position.version)
       return items(caller, live, await log.read(live.fixed.id, after, first))
@@ -98,8 +103,6 @@ function parts(caller: Caller, live: Live, include: readonly Include[]): Parts {
 }
 
 async function positionAt(pool: Pool, secrets: Secrets, live: Live, at: number): Promise<Live> {
-  if (at > live.position.version)
-    throw new Problem(400, 'VERSION_AHEAD', `The match is at version ${live.position.version}; version ${at} is still to come.`)
   const past = await loadMatch(pool, secrets, live.fixed.id, at)
   if (past?.position.version !== at) throw invalid(`at: there is no version ${at}`)
   return past
@@ -107,7 +110,8 @@ async function positionAt(pool: Pool, secrets: Secrets, live: Live, at: number):
 
 function refereeOf(caller: Caller, live: Live, onReferee: ReadingDeps['onReferee']): Viewer {
   requirePlayer(caller, 'admin')
-  if (seatOf(live, caller) !== null) throw forbidden('REFEREE_PLAYS', 'Whoever has a seat in a match cannot referee it.')
+  if (seatOf(live, caller) !== null || formerOf(live, caller))
+    throw forbidden('REFEREE_PLAYS', 'Whoever has a seat in a match, or has had one, cannot referee it.')
   onReferee(caller, live.fixed.id)
   return 'referee'
 }
@@ -133,11 +137,13 @@ function legalMoves(
 }
 
 /** Legality never depends on chance, so any dice will do; the events are thrown away. */
-function check(seat: number, live: Live, move: unknown): MoveCheck {
+function check(seat: number, live: Live, move: unknown, time: ReadingDeps['time']): MoveCheck {
   const { game } = live.fixed
   const read = readMove(game, move)
   if (!read.ok) return { legal: false, refusal: read.refusal }
   if (live.position.aborted) return { legal: false, refusal: MATCH_ABORTED }
+  if (isLate({ clock: live.fixed.clock, times: live.times }, seat, time.now(), time.spans))
+    return { legal: false, refusal: TIME_IS_UP }
   const decision = game.decide(live.position.state, { type: 'move', seat, move: read.move }, seededDice(0))
   return decision.ok ? { legal: true, refusal: null } : { legal: false, refusal: decision.refusal }
 }

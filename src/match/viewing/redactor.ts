@@ -4,43 +4,76 @@
  */
 import { type Caller, requirePlayer } from '../../accounts/caller.js'
 import type { AnyGame, Viewer } from '../../games/contract.js'
-import type { Awaiting } from '../../log/entry.js'
+import { type Awaiting, isMatchCommand, type MatchCommand } from '../../log/entry.js'
 import type { StoredEntry } from '../../log/log.js'
-import { forbidden, notFound } from '../../platform/problem.js'
-import { readEvents } from '../offline/step.js'
+import { forbidden, notFound, type Problem } from '../../platform/problem.js'
+import { readEvents } from '../offline/replay.js'
 import type { MatchStatus, NoticeItem, Standing } from '../shapes.js'
+import type { FormerHolding } from '../store/holdings.js'
 import type { Live } from '../store/live.js'
 import { clocksOf, type Spans, withDeadlines } from './clocks.js'
 
 type Notice = NoticeItem['notices'][number]
 
-const ABORTED = 'The match is aborted: it ends without a result.'
+/** What is done about the match is told to everybody alike. */
+function aboutTheMatch(command: MatchCommand): string {
+  switch (command.type) {
+    case 'abort':
+      return 'The match is aborted: it ends without a result.'
+    case 'handOver':
+      return `Seat ${command.seat} is played by ${command.to === 'house' ? 'the house' : 'another player'} from now on.`
+    case 'takeBack':
+      return `The position is again that of version ${command.to}.`
+  }
+}
 
-export const seatOf = (live: Pick<Live, 'fixed'>, caller: Caller): number | null => {
-  const seat = caller.player ? live.fixed.holders.indexOf(caller.player.id) : -1
+/** The seat that the caller holds now, to play it. */
+export const seatOf = ({ holdings }: Pick<Live, 'holdings'>, caller: Caller): number | null => {
+  const seat = caller.player ? holdings.present.indexOf(caller.player.id) : -1
   return seat < 0 ? null : seat
 }
+
+/** The seat that the caller has held and given away, if there is one: nobody ever holds another of the same match. */
+export const formerOf = ({ holdings }: Pick<Live, 'holdings'>, caller: Caller): FormerHolding | undefined =>
+  caller.player ? holdings.former.findLast(({ player }) => player === caller.player?.id) : undefined
 
 export function requireSeat(live: Live, caller: Caller): number {
   if (!caller.player) requirePlayer(caller, 'read')
   const seat = seatOf(live, caller)
-  if (seat === null) throw forbidden('NOT_SEATED', 'You have no seat in this match.')
+  if (seat === null) throw notSeated()
   return seat
 }
 
-/** A private match does not exist for strangers; whoever made it and administrators may look after it. */
-export function requireSight(live: Live, caller: Caller): void {
+export const notSeated = (): Problem => forbidden('NOT_SEATED', 'You have no seat in this match.')
+
+/**
+ * The first version that the caller may not see; 0 if none of them. A private match does not exist for strangers; whoever made it and administrators
+ * may look after it, and whoever has given a seat of it away may go on reading what was there until then.
+ */
+export function sightOf(live: Live, caller: Caller): number {
   const { visibility, host } = live.fixed
-  if (visibility === 'public' || seatOf(live, caller) !== null || caller.player?.id === host || caller.scopes.has('admin')) return
-  throw notFound('match')
+  if (visibility === 'public' || seatOf(live, caller) !== null || caller.player?.id === host || caller.scopes.has('admin'))
+    return Number.POSITIVE_INFINITY
+  return formerOf(live, caller)?.until ?? 0
 }
 
-/** Whoever holds a seat sees with it until it has left, and as a spectator from then on. */
+export function requireSight(live: Live, caller: Caller, version = 0): void {
+  if (version >= sightOf(live, caller)) throw notFound('match')
+}
+
+/** For those who may see whatever comes. */
+export const requireFullSight = (live: Live, caller: Caller): void => requireSight(live, caller, Number.MAX_SAFE_INTEGER)
+
+/**
+ * Whoever holds a seat sees what it has seen, also before they had it: with what the seat knows they have to play. They do so until the seat has left or
+ * has another holder, and see as a spectator from then on.
+ */
 export function viewerAt(live: Live, caller: Caller, version: number): Viewer {
-  const seat = seatOf(live, caller)
-  if (seat === null) return 'spectator'
-  const left = live.leftAt[seat]
-  return left !== null && left !== undefined && version >= left ? 'spectator' : seat
+  const former = formerOf(live, caller)
+  const seat = seatOf(live, caller) ?? former?.seat
+  if (seat === undefined) return 'spectator'
+  const until = former?.until ?? live.leftAt[seat] ?? Number.POSITIVE_INFINITY
+  return version < until ? seat : 'spectator'
 }
 
 /** Where the match stands for the caller, at the position that is given. */
@@ -78,11 +111,12 @@ export const noticeItem = (live: Live, caller: Caller, entry: StoredEntry, time:
 export function noticeItemFor(live: Live, viewer: Viewer, entry: StoredEntry, time: Spans): NoticeItem {
   const { game, clock } = live.fixed
   const notices = noticesOf(game, readEvents(game, entry.events), viewer)
-  const aborted = entry.command.type === 'abort'
-  const text = aborted ? [ABORTED] : [...housesMove(entry), ...inWords(game, notices)]
-  const status = statusAfter(entry.awaiting, aborted)
-  const clocks = clocksOf({ clock, times: entry.times }, time)
-  return { version: entry.version, at: entry.at, head: entry.hash, status, notices, text, clocks }
+  const { command, version, at, hash: head, awaiting, times } = entry
+  const text = isMatchCommand(command) ? [aboutTheMatch(command)] : [...housesMove(entry), ...inWords(game, notices)]
+  const status = statusAfter(awaiting, command.type === 'abort')
+  const handedOver = command.type === 'handOver' ? command.seat : null
+  const takenBackTo = command.type === 'takeBack' ? command.to : null
+  return { version, at, head, status, notices, text, handedOver, takenBackTo, clocks: clocksOf({ clock, times }, time) }
 }
 
 const housesMove = ({ command }: StoredEntry): string[] =>

@@ -29,6 +29,7 @@ import {
   MoveRequest,
   NoticeItem,
   RefusalShape,
+  SeatOffer,
 } from '../../../match/shapes.js'
 import { CreateWebhook, UpdateWebhook, WebhookCard, WebhookDelivery, WebhookWithSecret } from '../../../webhooks/shapes.js'
 import { GameBasics } from '../../schema/games.js'
@@ -101,6 +102,7 @@ function enterShared(book: Book): void {
   out(LegalMovePage, undefined, { fields: { decision: 'DecisionName' } })
   out(InboxItem, undefined, { fields: { game: 'GameId' } })
   out(Player)
+  out(SeatOffer, undefined, { fields: { game: 'GameId' } })
   out(GameResults, undefined, { fields: { game: 'GameId' } })
   out(TokenCard)
   out(IssuedToken)

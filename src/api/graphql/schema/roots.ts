@@ -80,6 +80,16 @@ cancelMatch(matchId: ID!): Match
 askForRematch(matchId: ID!): Match
 """Agrees to end the match without a result, or takes that back; it ends when all who still play have agreed."""
 abortMatch(matchId: ID!, agree: Boolean = true): Match
+"""Agrees to go back to an earlier version, or takes that back; it is done when all who still play have agreed on it."""
+takeBack(matchId: ID!, to: Int!, agree: Boolean = true): Match
+"""Offers your seat to another player, by id or name; they have it once they accept."""
+offerSeat(matchId: ID!, player: String!, expiresInHours: Int = 72): SeatOffer
+"""Withdraws the offer of your seat, or declines the one made to you."""
+dropSeatOffer(matchId: ID!): Boolean
+"""Takes the seat that is offered to you."""
+acceptSeat(matchId: ID!): Match
+"""Gives your seat to the house, which plays it from now on."""
+handOverToHouse(matchId: ID!): Match
 """For administrators: closes a running match without a result. The reason is for the record of acts."""
 adminAbortMatch(matchId: ID!, reason: String!): Match
 """For administrators: cancels an open match. The reason is for the record of acts."""
@@ -181,6 +191,8 @@ type Me {
   inbox(first: Int = ${LONG_PAGE.standard}, after: String): [InboxItem!]!
   """Where your inbox begins now: after it comes what waits for you, and then whatever happens."""
   inboxCursor: String!
+  """Seats that are offered to you, and those that you offer."""
+  seatOffers: [SeatOffer!]!
 }
 
 """A page of players, as administrators see them."""

@@ -42,6 +42,7 @@ export function vocabularyResolvers(games: readonly AnyGame[]): Resolvers {
     MoveAccepted: { game },
     InboxItem: { game },
     GameResults: { game },
+    SeatOffer: { game },
     AwaitedDecision: { decision },
     LegalMovePage: { decision },
   }

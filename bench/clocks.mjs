@@ -1,0 +1,68 @@
+/** What a clock costs a move, side by side with moves without one; and how long it takes to find what is due among many deadlines. */
+import { deadlines } from '../dist/clocks/due.js'
+import { load, startServer } from './http.mjs'
+import { createDatabase, services } from './services.mjs'
+import { decimals, row, thousands } from './table.mjs'
+
+const ROUNDS = 3
+const OPEN = 100_000
+const DUE = 1_000
+const BATCH = 64
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
+
+/** CPU milliseconds of a move without a clock and with one, server and Postgres together, in turns. */
+async function costOfAClock(context) {
+  const { postgres, seconds } = context
+  const server = await startServer(await createDatabase(postgres, 'bench_clocks'))
+  const cost = async (mode) => {
+    const { serverMs, postgresMs } = await load(server, postgres, { ...context, seconds: seconds / 2 }, mode)
+    return serverMs + postgresMs
+  }
+  await cost('moves') // warm up
+  const costs = { moves: [], timed: [] }
+  for (let round = 0; round < ROUNDS; round++) for (const mode of ['moves', 'timed']) costs[mode].push(await cost(mode))
+  await server.stop()
+  return [median(costs.moves), median(costs.timed)]
+}
+
+/** Milliseconds until all that are due are taken up by one server, and for one look that finds nothing. */
+async function takingUp(postgres) {
+  const service = await services(postgres, 'bench_deadlines')
+  await service.pool.query(
+    `insert into deadline (match_id, seat, version, opened, due)
+     select gen_random_uuid(), 0, 1, now(), case when n <= $2 then now() else now() + n * interval '1 second' end from generate_series(1, $1::int) n`,
+    [OPEN, DUE],
+  )
+  await service.pool.query('analyze deadline')
+  const { take } = deadlines(service.pool)
+  const began = performance.now()
+  let taken = 0
+  while (taken < DUE) taken += (await take(BATCH)).taken.length
+  const all = performance.now() - began
+  const looks = []
+  for (let look = 0; look < 50; look++) {
+    const from = performance.now()
+    await take(BATCH)
+    looks.push(performance.now() - from)
+  }
+  await service.close()
+  return [all, median(looks)]
+}
+
+export async function clocksSection(context) {
+  const [without, timed] = await costOfAClock(context)
+  const [all, look] = await takingUp(context.postgres)
+  const ratio = timed / without
+  return [
+    row('CPU ms of a move without / with a clock, server + Postgres', `${decimals(without, 3)} / ${decimals(timed, 3)}`),
+    row('  ratio', decimals(ratio), 'at most 1.10', ratio <= 1.1),
+    row(
+      `taking up ${thousands(DUE)} due of ${thousands(OPEN)} open deadlines, ms`,
+      decimals(all, 0),
+      'at most 2,000',
+      all <= 2000,
+    ),
+    row('  one look that finds nothing due, ms', decimals(look)),
+  ]
+}

@@ -1,0 +1,129 @@
+/** The statements that write entries: one for each kind of match and entry, so that none pays for what it has not. */
+import { AGREES, AGREES_TO_GO_BACK, DECIDES } from './agreement.js'
+
+/** A prepared statement. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+/** How long after the last sign of life of any server entries with deadlines are written: after that, what was not charged must be settled first. */
+export const UP_FOR_MS = 3_000
+
+/** Columns of an entry that only a match with deadlines has, and on what condition they are written. */
+interface Timed {
+  readonly asked: string
+  readonly columns: string
+  readonly condition: string
+}
+
+const UNTIMED: Timed = { asked: '', columns: '', condition: '' }
+const TIMED: Timed = {
+  asked: ', times json, deadlines json, epoch int',
+  columns: ', times',
+  condition: `
+    and (select up.epoch = asked.epoch and up.beat > clock_timestamp() - interval '${UP_FOR_MS} milliseconds' from service_up up)`,
+}
+
+/**
+ * An entry is written only where its predecessor with the expected hash stands: a cached position may be ahead of a database that was restored.
+ * A scalar subquery, because the planner may turn `exists` into a scan of all entries.
+ */
+const insertion = (timed: Timed, lock: string, condition: string): string => `
+with asked as (
+  select * from json_to_recordset($1::json) as row(
+    match_id uuid, version int, seat int, rules int, command json, events json, rolls json, awaiting json,
+    at timestamptz, hash text, previous text, idempotency_key text, request text, becomes text, agreed boolean, result json, leaves int,
+    hands int, to_player uuid, offered boolean, back_to int${timed.asked})
+)${lock}, written as (
+  insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request${timed.columns})
+  select match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request${timed.columns}
+  from asked
+  where (version = 1 or previous = (select hash from entry before where before.match_id = asked.match_id and before.version = asked.version - 1))${condition}${timed.condition}
+  order by match_id
+  on conflict do nothing
+  returning match_id
+)`
+
+/**
+ * The seats that agree to abort are locked while they are counted: whoever takes an agreement back at this moment is waited for and then looked at
+ * again, or waits in turn and finds the match aborted.
+ */
+const LOCK_AGREEING = `, agreeing as materialized (
+  select s.match_id from asked join seat s using (match_id) where asked.agreed and ${AGREES} order by s.match_id, s.seat for update of s
+), backing as materialized (
+  select s.match_id from asked join seat s using (match_id) where s.take_back_to = asked.back_to and ${AGREES_TO_GO_BACK('asked.version - 1')}
+  order by s.match_id, s.seat for update of s
+)`
+const IF_AGREED = `
+    and (asked.agreed is null or (select count(*) from agreeing where agreeing.match_id = asked.match_id)
+      = (select count(*) from seat s where s.match_id = asked.match_id and ${DECIDES}))
+    and (asked.back_to is null or (select count(*) from backing where backing.match_id = asked.match_id)
+      = (select count(*) from seat s where s.match_id = asked.match_id and ${DECIDES}))`
+
+/**
+ * Whoever gets a seat is locked, so that erasing them comes before or after; and so is the offer, which may be withdrawn at this moment.
+ */
+const LOCK_HANDS = `, taking as materialized (
+  select asked.match_id from asked join player p on p.id = asked.to_player where p.erased_at is null for key share of p
+), offer as materialized (
+  select o.match_id from asked join seat_offer o on o.match_id = asked.match_id and o.seat = asked.hands and o.player_id = asked.to_player
+  where asked.offered and o.expires_at > now() for update of o
+)`
+const IF_TAKEN = `
+    and (asked.hands is null or exists (select from taking where taking.match_id = asked.match_id))
+    and (asked.offered is null or exists (select from offer where offer.match_id = asked.match_id))`
+const LOCKS = LOCK_AGREEING + LOCK_HANDS
+const IF_FREE = IF_AGREED + IF_TAKEN
+
+const CHANGING = `, changed as (
+  update match set
+    status = asked.becomes,
+    result = asked.result,
+    started_at = case when asked.becomes = 'running' then asked.at else match.started_at end,
+    ended_at = case when asked.becomes in ('over', 'aborted') then asked.at else match.ended_at end
+  from asked join written using (match_id)
+  where match.id = asked.match_id and asked.becomes is not null
+), gone as (
+  update seat set left_version = asked.version
+  from asked join written using (match_id)
+  where seat.match_id = asked.match_id and seat.seat = asked.leaves
+), held as (
+  insert into seat_holding (match_id, seat, player_id, from_version, to_version)
+  select s.match_id, s.seat, s.player_id, coalesce((select max(to_version) from seat_holding b where b.match_id = s.match_id and b.seat = s.seat), 0), asked.version
+  from asked join written using (match_id) join seat s on s.match_id = asked.match_id and s.seat = asked.hands
+), handed as (
+  update seat set player_id = asked.to_player, abort_version = null
+  from asked join written using (match_id)
+  where seat.match_id = asked.match_id and seat.seat = asked.hands
+), answered as (
+  delete from seat_offer using asked join written using (match_id)
+  where seat_offer.match_id = asked.match_id and seat_offer.seat = asked.hands
+)`
+
+/** The deadlines after the entry take the place of those before it. One of a decision that goes on stays as it is. */
+const TIMING = `, stands as (
+  select asked.match_id, asked.version, d.seat, d.due, d.opened
+  from asked join written using (match_id) cross join lateral json_to_recordset(asked.deadlines) as d(seat int, due timestamptz, opened timestamptz)
+), lapsed as (
+  delete from deadline using written where deadline.match_id = written.match_id
+    and not exists (select 1 from stands where stands.match_id = deadline.match_id and stands.seat = deadline.seat)
+), set_anew as (
+  insert into deadline (match_id, seat, version, due, opened) select match_id, seat, version, due, opened from stands order by match_id, seat
+  on conflict (match_id, seat) do update set version = excluded.version, due = excluded.due, opened = excluded.opened, taken_until = null
+    where (deadline.due, deadline.opened) is distinct from (excluded.due, excluded.opened)
+)`
+const WRITTEN = `
+select match_id from written`
+
+/** A match changes rows of its own only when it starts or ends or a seat leaves or changes hands, so the statement that does it is a separate one. */
+export const APPEND: Statement = { name: 'append', text: `${insertion(UNTIMED, '', '')} select match_id from written` }
+export const APPEND_AND_CHANGE: Statement = {
+  name: 'append-and-change',
+  text: `${insertion(UNTIMED, LOCKS, IF_FREE)}${CHANGING}${WRITTEN}`,
+}
+export const APPEND_TIMED: Statement = { name: 'append-timed', text: `${insertion(TIMED, '', '')}${TIMING}${WRITTEN}` }
+export const APPEND_TIMED_AND_CHANGE: Statement = {
+  name: 'append-timed-and-change',
+  text: `${insertion(TIMED, LOCKS, IF_FREE)}${CHANGING}${TIMING}${WRITTEN}`,
+}

@@ -88,6 +88,32 @@ module.exports = {
       { path: ['^src/log/', '^src/platform/database\\.ts$'] },
     ),
     never(
+      'one-file-knows-the-worker',
+      'Whoever has work for later adds a job; how jobs are kept is decided in one place.',
+      { pathNot: '^src/jobs/jobs\\.ts$' },
+      { path: '(^|/)node_modules/graphile-worker/' },
+    ),
+    never(
+      'webhooks-stand-on-match',
+      'They hear of matches by its interface, as any client would, and never read the log.',
+      { path: '^src/webhooks/' },
+      {
+        path: '^src/',
+        pathNot: [
+          '^src/(webhooks|jobs|platform)/',
+          '^src/match/matches\\.ts$',
+          '^src/accounts/(caller|lists)\\.ts$',
+          '^src/games/(described|lists)\\.ts$',
+        ],
+      },
+    ),
+    never(
+      'jobs-stand-on-platform',
+      'Jobs know nothing of what is done in them.',
+      { path: '^src/jobs/' },
+      { path: '^src/', pathNot: '^src/(jobs|platform)/' },
+    ),
+    never(
       'dice-stand-on-the-contract',
       'Dice know the words of the contract and its lists; they are used by matches, tests and bots alike.',
       { path: '^src/dice/' },

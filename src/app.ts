@@ -20,6 +20,7 @@ import { waiting } from './api/http/waiting.js'
 import { registerRest } from './api/rest/index.js'
 import { substituteMove } from './bots/substitute.js'
 import { deadlines } from './clocks/due.js'
+import { REMIND_EVERY_MS, reminding } from './clocks/reminders.js'
 import { type ClockSweep, clockSweep } from './clocks/sweep.js'
 import { timekeeper } from './clocks/timekeeper.js'
 import type { Span } from './clocks/times.js'
@@ -46,9 +47,13 @@ import { createLogger, type Logger } from './platform/logger.js'
 import { createMetrics, type Metrics } from './platform/metrics.js'
 import { readiness } from './platform/readiness.js'
 import { rulesPage } from './platform/rules-pages.js'
+import { atMostEvery } from './platform/seldom.js'
 import { openTracing } from './platform/tracing/opening.js'
 import { traceStatements } from './platform/tracing/statements.js'
 import type { Tracing } from './platform/tracing.js'
+import { deadlineNear } from './webhooks/events.js'
+import type { WebhookService } from './webhooks/service.js'
+import { JOB_CONNECTIONS, type WebhookTuning, wireWebhooks } from './webhooks/wiring.js'
 
 /** The parts of a server below its transports. Any number of servers share a database. */
 export interface Services {
@@ -61,8 +66,11 @@ export interface Services {
   readonly secrets: Secrets
   readonly matches: MatchService
   readonly finding: FindingService
+  readonly webhooks: WebhookService
   /** Acts on deadlines until it is stopped; begins with a sign of life, so that what was missed while no server was up is not charged. */
   startClocks(): Promise<ClockSweep>
+  /** Tells players whose time is running out; their number. */
+  remind(): Promise<number>
   /** Ends whoever waits for something to happen, so that their requests can end. */
   stopWaiting(): void
   close(): Promise<void>
@@ -85,12 +93,13 @@ export async function buildApp(
   config: Config,
   databaseUrl: string,
   logger: Logger = createLogger(config.logLevel),
+  wiring: Wiring = {},
 ): Promise<App> {
   await requireSameKey(databaseUrl, config.secretsKey ?? null)
   const ready = readiness()
   const tracing = await openTracing(config, logger)
-  const services = await wireServices(config, databaseUrl, logger, { onRefused: ready.onRefused, tracing })
-  const { pool, metrics, accounts, administration, matches, finding } = services
+  const services = await wireServices(config, databaseUrl, logger, { ...wiring, onRefused: ready.onRefused, tracing })
+  const { pool, metrics, accounts, administration, matches, finding, webhooks } = services
 
   const loggerInstance: FastifyBaseLogger = logger
   const http = Fastify({ ...httpSettings, loggerInstance, forceCloseConnections: 'idle' })
@@ -108,7 +117,7 @@ export async function buildApp(
   const counted = createPresence(http, { ...metrics, onCut })
   const presence = tracing ? untracedWhileOpen(counted, tracing) : counted
   const waitFor = waiting(presence, accounts)
-  const shared = { matches, finding, accounts, administration, games, rulesPage, authenticate, waitFor, metrics }
+  const shared = { matches, finding, webhooks, accounts, administration, games, rulesPage, authenticate, waitFor, metrics }
   await registerRest(http, { ...shared, rates, ready: () => ready.isReady(pool) }, presence)
   await registerGraphql(http, { ...shared, rates, jit: COMPILED_AFTER })
   const figures = config.metricsPort === undefined ? undefined : Fastify(httpSettings).setErrorHandler(sendProblem)
@@ -116,7 +125,7 @@ export async function buildApp(
   await http.ready()
   await matches.startWaiting()
   const clocks = await services.startClocks()
-  const sweeps = startSweeps({ ...matches, ...finding }, logger)
+  const sweeps = startSweeps(services, logger)
 
   return {
     http,
@@ -125,7 +134,7 @@ export async function buildApp(
     logger,
     async close() {
       services.stopWaiting()
-      const stopped = Promise.all([sweeps.stop(), clocks.stop()])
+      const stopped = Promise.all([sweeps.stop(), clocks.stop(), webhooks.stop()])
       await figures?.close()
       const sweep = setInterval(endSilent, 50)
       await http.close()
@@ -138,15 +147,17 @@ export async function buildApp(
 }
 
 /** What has to happen though the server that was to do it has died. */
-function startSweeps(services: MatchService & FindingService, logger: Logger): Sweep {
+function startSweeps({ matches, finding, webhooks, remind }: Services, logger: Logger): Sweep {
   const work = {
-    'full matches': services.startWaiting,
-    'open matches': services.expireOpen,
-    'erased players': services.departErased,
-    invitations: services.expireInvitations,
-    'seeks to end': services.expireSeeks,
-    'seeks to pair': services.pairWaiting,
-    'what is old': services.forgetOld,
+    'full matches': matches.startWaiting,
+    'open matches': matches.expireOpen,
+    'erased players': matches.departErased,
+    invitations: finding.expireInvitations,
+    'seeks to end': finding.expireSeeks,
+    'seeks to pair': finding.pairWaiting,
+    'what is old': finding.forgetOld,
+    webhooks: webhooks.sweep,
+    deadlines: atMostEvery(REMIND_EVERY_MS, remind),
   }
   const sweeps = Object.entries(work).map(([what, sweep]) =>
     sweeping(sweep, (error) => logger.warn({ err: error }, `a sweep for ${what} failed`)),
@@ -160,18 +171,20 @@ interface Wiring {
   /** Hears the SQLSTATE of every statement that Postgres refuses. */
   readonly onRefused?: (code: string) => void
   readonly tracing?: Tracing | undefined
+  /** What webhooks take from outside, in place of the real thing. */
+  readonly webhooks?: Partial<WebhookTuning>
 }
 
 export async function wireServices(config: Config, databaseUrl: string, logger: Logger, wiring: Wiring = {}): Promise<Services> {
   const { cacheBytes = config.cacheMegabytes * 1024 * 1024, tracing } = wiring
   const metrics = createMetrics({ isPrivate: config.metricsPort !== undefined || config.metricsToken !== undefined })
-  const { pool, appending, ofClocks, ofAccounts } = openPools(config, databaseUrl, logger, metrics, wiring)
+  const { pool, appending, ofClocks, ofAccounts, ofJobs } = openPools(config, databaseUrl, logger, metrics, wiring)
   // Prisma's own pool would know no time-outs, and a request would hang for as long as a stopped database does.
   const prisma = new PrismaClient({ adapter: new PrismaPg(ofAccounts, { disposeExternalPool: true }) })
   const bus = await createBus({ url: databaseUrl, logger })
   const accounts = wireAccounts(prisma, bus, config, logger)
   const onAct = (act: object) => logger.info(act, 'administration')
-  const { stopWaiting, ...parts } = wireMatches(
+  const { stopWaiting, announce, ...parts } = wireMatches(
     { pool, appending, ofClocks },
     bus,
     {
@@ -189,10 +202,15 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     metrics,
     logger,
     tracing,
+    () => webhooks.nudge(),
   )
+  const webhooks = wireWebhooks({ config, pool: ofJobs, news: parts.matches.news, metrics, logger }, wiring.webhooks)
   const { withdraw, readmit } = accounts
   const onErased = (player: string) =>
-    parts.matches.depart(player).catch((error: unknown) => logger.warn({ err: error, player }, 'an erased player departs later'))
+    Promise.all([parts.matches.depart(player), webhooks.forgetErased()]).then(
+      () => {},
+      (error: unknown) => logger.warn({ err: error, player }, 'an erased player departs later'),
+    )
   metrics.watchMatches(matchCensus(pool))
   return {
     pool,
@@ -200,11 +218,14 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     accounts,
     administration: administration({ prisma, now: Date.now, withdraw, readmit, onErased, onAct }),
     ...parts,
+    webhooks,
+    remind: reminding({ pool, tell: (reminders, client) => webhooks.tell(reminders.map(deadlineNear), client), announce }),
     stopWaiting,
     async close() {
       stopWaiting()
+      await webhooks.stop()
       await bus.close()
-      await Promise.allSettled([pool.end(), appending.end(), ofClocks.end(), prisma.$disconnect()])
+      await Promise.allSettled([pool.end(), appending.end(), ofClocks.end(), ofJobs.end(), prisma.$disconnect()])
     },
   }
 }
@@ -223,7 +244,7 @@ function openPools(
   logger: Logger,
   metrics: Metrics,
   { onRefused = () => {}, tracing }: Wiring,
-): Pools & { readonly ofAccounts: Pool } {
+): Pools & { readonly ofAccounts: Pool; readonly ofJobs: Pool } {
   const onError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost')
   const open = (name: string, settings: Pick<Parameters<typeof createPool>[0], 'name' | 'max' | 'patience'>): Pool => {
     const pool = createPool({ url, onError, onRefused, ...settings })
@@ -236,6 +257,7 @@ function openPools(
     ofClocks: open('clocks', { name: 'chancery clocks', max: 2, patience: APPENDING }),
     appending: open('log', { name: 'chancery log', max: APPENDING_CONNECTIONS, patience: APPENDING }),
     ofAccounts: open('accounts', { name: 'chancery accounts', max: 4 }),
+    ofJobs: open('jobs', { name: 'chancery jobs', max: JOB_CONNECTIONS }),
   }
 }
 
@@ -269,11 +291,16 @@ function wireMatches(
   metrics: Metrics,
   logger: Logger,
   tracing: Tracing | undefined,
+  nudge: () => void,
 ) {
   const woken = wakeUps(pool, bus)
+  const onAppended: typeof woken.announce = (appended) => {
+    woken.announce(appended)
+    nudge()
+  }
   const onFault = (error: unknown) => logger.error({ err: error }, 'a listener of the log failed')
   const shown = tracing && tracedLog(tracing)
-  const listeners = { onBatch: metrics.batch, onAppended: woken.announce, onFault, ...shown }
+  const listeners = { onBatch: metrics.batch, onAppended, onFault, ...shown }
   const plain = postgresLog(pool, listeners, appending)
   const log = shown ? shown.traced(plain) : plain
   const secrets = secretStore(secretsKey)
@@ -316,5 +343,5 @@ function wireMatches(
     })
     return clocks
   }
-  return { log, live, secrets, matches, finding, startClocks, stopWaiting: woken.close }
+  return { log, live, secrets, matches, finding, startClocks, announce: woken.announce, stopWaiting: woken.close }
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { introduceAdministrator } from './administrator.js'
 import type { App } from './app.js'
 import { greet } from './greeting.js'
+import { prepareJobs } from './jobs/jobs.js'
 import { listeningFailure, workInPostgres } from './platform/addresses.js'
 import { type Config, readConfig, VARIABLE_NAMES } from './platform/config.js'
 import { type Embedded, startEmbedded } from './platform/embedded.js'
@@ -77,8 +78,9 @@ const within = (ms: number, work: Promise<void>): Promise<boolean> =>
 
 /** A Postgres of the operator's may be away at first; our own is there. */
 function prepareTables({ databaseUrl, databaseWaitSeconds: seconds }: Config, url: string, logger: Logger): Promise<unknown> {
-  if (!databaseUrl) return migrate(url)
-  return workInPostgres(url, { seconds, onWait: (sentence) => logger.warn(sentence) }, () => migrate(url))
+  const prepare = () => migrate(url).then(() => prepareJobs(url, logger))
+  if (!databaseUrl) return prepare()
+  return workInPostgres(url, { seconds, onWait: (sentence) => logger.warn(sentence) }, prepare)
 }
 
 async function serve(config: Config, url: string, logger: Logger, onMade: (app: App) => void): Promise<void> {

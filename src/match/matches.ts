@@ -19,6 +19,7 @@ import type {
   LegalMovePage,
   MatchCard,
   MatchFilter,
+  MatchStatus,
   MoveCheck,
   MoveRequest,
   NoticeItem,
@@ -40,6 +41,30 @@ export interface InboxPage {
   readonly items: readonly InboxItem[]
   /** Opaque; ask for `after: next` to go on. There is always one: what is yet to happen comes after it. */
   readonly next: string
+}
+
+/** An entry of any match, as far as it says whom it concerns. */
+export interface News {
+  readonly match: string
+  readonly game: string
+  readonly version: number
+  /** How far the match has come with it. */
+  readonly status: MatchStatus
+  /** Seats that are awaited from this entry on, or by another player. */
+  readonly opened: readonly number[]
+  readonly at: string
+  /** By the database's clock, in microseconds since 1970. */
+  readonly writtenAt: number
+  /** Those who were asked for and have a seat in it. */
+  readonly holders: readonly { readonly seat: number; readonly player: string }[]
+}
+
+export interface NewsPage {
+  readonly items: readonly News[]
+  /** Go on after this. */
+  readonly next: string
+  /** There is more, but an entry that comes before it may still be under way: ask again in a moment. */
+  readonly isHeldBack: boolean
 }
 
 /** The game's own view for this viewer, and the version that it shows. */

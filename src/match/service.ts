@@ -14,7 +14,7 @@ import { lobby } from './lobby/lobby.js'
 import { rematches } from './lobby/rematch.js'
 import { removal } from './lobby/removing.js'
 import { type Starting, starting } from './lobby/starting.js'
-import type { Matches } from './matches.js'
+import type { Matches, NewsPage } from './matches.js'
 import { type Aborting, aborting } from './play/aborting.js'
 import { type Expire, expiring, type Substitute } from './play/expiring.js'
 import { type Handing, handing } from './play/handing.js'
@@ -27,6 +27,7 @@ import { cancelledOf } from './streams/cancelled-matches.js'
 import { cursorText } from './streams/cursor.js'
 import { following } from './streams/following.js'
 import { beginAt, inboxes, inboxPage } from './streams/inbox.js'
+import { newsReader } from './streams/news.js'
 import { untilSo, type WakeUps } from './streams/waking.js'
 import { type Access, matchAccess } from './viewing/access.js'
 import { listCards, listTurns } from './viewing/cards.js'
@@ -73,6 +74,8 @@ export interface MatchService extends Matches {
   startWaiting(): Promise<number>
   /** Cancels open matches that nobody has joined for too long, a batch at a time; their number. */
   expireOpen(): Promise<number>
+  /** What happened in the matches of these players, or of all if it is null, after a cursor; without one, from now on. At least once, in order within a match. */
+  news(after: string | null, players: readonly string[] | null, first: number): Promise<NewsPage>
   /** Takes an erased player out of all matches. */
   depart(player: string): Promise<void>
   /** Does so for all who have not departed yet, as after a crash; their number. */
@@ -232,7 +235,7 @@ function inPlay(
 function inStreams(
   deps: MatchServiceDeps,
   { access }: Ways,
-): Pick<Matches, 'notices' | 'requireFollowable' | 'follow' | 'inbox' | 'startInbox' | 'followInbox' | 'log'> {
+): Pick<MatchService, 'notices' | 'requireFollowable' | 'follow' | 'inbox' | 'startInbox' | 'followInbox' | 'log' | 'news'> {
   const { pool, log, live, time, wakeUps } = deps
   const read = reading(deps)
   const inbox = inboxes(pool)
@@ -266,6 +269,7 @@ function inStreams(
       requirePlayer(caller, 'read')
       return cursorText(beginAt(after, await inbox.moment()))
     },
+    news: newsReader(pool, inbox.moment),
     followInbox: (caller, after, signal) => streams.inbox(requirePlayer(caller, 'read').id, after, signal),
     async log(caller, match) {
       requireReader(caller)

@@ -344,7 +344,7 @@ const NEWS_KINDS = [
   'paired',
 ] as const
 export type NewsKind = (typeof NEWS_KINDS)[number]
-export const InboxKind = words(['entry', ...NEWS_KINDS], {
+export const InboxKind = words(['entry', ...NEWS_KINDS, 'deadlineNear'], {
   id: 'InboxKind',
   description: 'What an item of an inbox is about.',
   values: {
@@ -355,6 +355,7 @@ export const InboxKind = words(['entry', ...NEWS_KINDS], {
     invitationExpired: 'Somebody whom you invited did not answer in time.',
     invitationWithdrawn: 'An invitation to you was taken back, or its match was cancelled.',
     paired: 'A seek of yours was paired: you have a seat in a match, which starts at once.',
+    deadlineNear: 'A decision of yours is due soon.',
   },
 })
 
@@ -370,6 +371,10 @@ export const InboxItem = z
     status: MatchStatus.describe('How far the match has come.'),
     yourTurn,
     at: z.iso.datetime().describe('When it happened.'),
+    deadline: z.iso
+      .datetime()
+      .optional()
+      .describe('You are reminded that your decision in this match is due at this time; left out of all other items.'),
   })
   .meta({ id: 'InboxItem', description: 'Something happened in a match of yours, or in finding one.' })
 export type InboxItem = z.infer<typeof InboxItem>

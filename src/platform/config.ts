@@ -125,6 +125,11 @@ const Settings = z.object({
   openMatchDays: wholeNumber(0, 3650)
     .default(7)
     .register(variables, { name: 'OPEN_MATCH_DAYS', expected: 'a whole number of days from 0 to 3650; 0 for never' }),
+  /** Whether webhooks may go to addresses that are not public, and by plain http. */
+  webhooksPrivateAddresses: z
+    .enum(['allow', 'refuse'])
+    .optional()
+    .register(variables, { name: 'WEBHOOKS_PRIVATE_ADDRESSES', expected: 'allow or refuse' }),
   /** After the service was down, the clocks of matches stand still for this long besides. */
   clockGraceSeconds: wholeNumber(0, 86_400)
     .default(30)
@@ -193,6 +198,12 @@ function consistent(config: Config): Config {
   if (config.adminToken && config.adminTokenFile) throw failure('ADMIN_TOKEN_FILE: set it or ADMIN_TOKEN, not both.', 2)
   return config
 }
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
+
+/** By default only where nobody else can reach the server, and somebody writes a bot beside it. */
+export const allowsPrivateWebhooks = ({ webhooksPrivateAddresses: set, environment, host }: Config): boolean =>
+  set === undefined ? WITHOUT_KEY.includes(environment) && LOOPBACK.includes(host) : set === 'allow'
 
 /** An empty variable counts as absent, as compose files and shells often set it so. */
 const given = ({ name }: Variable, env: Environment): string | undefined => env[name] || undefined

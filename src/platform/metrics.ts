@@ -4,8 +4,9 @@ import { type AnswerMetrics, answerMetrics } from './metrics/answers.js'
 import { type DatabaseMetrics, databaseMetrics } from './metrics/database.js'
 import { type GraphqlMetrics, graphqlMetrics } from './metrics/graphql.js'
 import { type PlayMetrics, playMetrics } from './metrics/play.js'
+import { type WebhookMetrics, webhookMetrics } from './metrics/webhooks.js'
 
-export interface Metrics extends PlayMetrics, AnswerMetrics, GraphqlMetrics, DatabaseMetrics {
+export interface Metrics extends PlayMetrics, AnswerMetrics, GraphqlMetrics, DatabaseMetrics, WebhookMetrics {
   /** The page that Prometheus reads. */
   text(): Promise<string>
   readonly contentType: string
@@ -26,6 +27,7 @@ export function createMetrics({ isPrivate }: MetricsSettings): Metrics {
     ...answerMetrics(registry, isPrivate),
     ...graphqlMetrics(registry, isPrivate),
     ...databaseMetrics(registry, isPrivate),
+    ...webhookMetrics(registry, isPrivate),
     text: sparing(() => registry.metrics()),
     contentType: registry.contentType,
   }

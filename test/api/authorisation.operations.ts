@@ -41,6 +41,9 @@ async function target({ world }: Stage, operation: string, who: Who): Promise<st
   if (operation === 'askForRematch') return world.endedMatch(who.place)
   if (/^((un)?block|erase)Player$|^resetTokens$/.test(operation)) return world.sparePlayer()
   if (operation === 'revokeToken') return world.spareToken()
+  if (operation === 'createWebhook') return world.deleteWebhooks().then(() => '')
+  if (operation === 'redeliverWebhook') return (await world.spareWebhook()).delivery
+  if (/Webhook(Secret|Deliveries)?$/i.test(operation)) return (await world.spareWebhook()).id
   if (operation.startsWith('getGame')) return 'kingdoms'
   return /^(getPlayer|player|playerResults|playerAcceptance|getPlayerRecord|playerRecord)$/.test(operation)
     ? world.holder
@@ -57,6 +60,7 @@ const BODIES: Readonly<Record<string, () => object>> = {
   erasePlayer: () => ({ reason: 'why not' }),
   resetTokens: () => ({ reason: 'why not' }),
   issueToken: () => ({ scopes: ['read'] }),
+  createWebhook: () => ({ url: 'http://127.0.0.1:9/', events: ['turn'] }),
   createStreamTicket: () => ({ address: '/v1/me/stream' }),
   createMatch: () => ({ game: 'kingdoms', seats: 3 }),
   invitePlayer: () => ({ player: 'Other' }),
@@ -165,6 +169,8 @@ const KNOWN: Readonly<Record<string, (aim: string) => unknown>> = {
   name: () => `Newcomer ${++names}`,
   players: () => [{ name: `Newcomer ${++names}` }],
   scopes: () => ['read'],
+  url: () => 'http://127.0.0.1:9/',
+  events: () => ['turn'],
   move: () => MOVE,
 }
 

@@ -1,4 +1,5 @@
 /** A public and a private match, and every kind of caller there is, for the matrix of who may do what. */
+import { randomUUID } from 'node:crypto'
 import { administer } from '../support/administer.js'
 import type { TestApp } from '../support/app.js'
 import { type Call, caller } from './rest.js'
@@ -32,6 +33,10 @@ export interface World {
   sparePlayer(): Promise<string>
   /** A token of the holder that may only read. */
   spareToken(): Promise<string>
+  /** Those of the holder, who may then make others. */
+  deleteWebhooks(): Promise<unknown>
+  /** A webhook of the holder, with something sent to it. */
+  spareWebhook(): Promise<{ id: string; delivery: string }>
 }
 
 const SELF_SERVICE = ['read', 'play', 'host'] as const
@@ -103,6 +108,8 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
     spareSeek: async ({ token }) => (isOfThem(token) ? sought() : kept.seek),
     sparePlayer: async () => (await app.register(`Spare ${++spares}`)).player.id,
     spareToken: async () => (await issued(holder.token, ['read'])).id,
+    deleteWebhooks: () => administer(app.databaseUrl, 'delete from webhook where player_id = $1', [holder.player.id]),
+    spareWebhook: () => storedWebhook(app.databaseUrl, holder.player.id),
     callers: {
       nobody: at('public'),
       malformed: at('public', 'chy_nonsense'),
@@ -127,4 +134,20 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
       'private: administrator': at('private', admin),
     },
   }
+}
+
+/** Without the bound on their number. */
+async function storedWebhook(url: string, player: string): Promise<{ id: string; delivery: string }> {
+  const [id, delivery] = [randomUUID(), randomUUID()]
+  await administer(
+    url,
+    `insert into webhook (id, player_id, url, description, events, key) values ($1, $2, 'http://127.0.0.1:9/', 'spare', '{invitation}', '\\x00')`,
+    [id, player],
+  )
+  await administer(
+    url,
+    `insert into webhook_delivery (id, webhook_id, event_id, type, body, status) values ($1, $2, 'msg_1', 'turn', '{}', 'failed')`,
+    [delivery, id],
+  )
+  return { id, delivery }
 }

@@ -2,6 +2,7 @@
  * The examples of the reference: one real call for every operation, or several by name, and one for every problem that a client can cause. They are
  * made in this order, in a world of two players and some matches of Kingdoms. A new operation is a new line here; see CONTRIBUTING.md.
  */
+import { randomUUID } from 'node:crypto'
 import { administer } from '../support/administer.js'
 import { startApp, type TestApp } from '../support/app.js'
 import { type Call, caller } from './rest.js'
@@ -59,6 +60,8 @@ export interface World {
   readonly reading: { readonly id: string; readonly token: string }
   readonly expired: string
   readonly revoked: string
+  /** Of Anne, with one delivery. */
+  readonly webhook: { readonly id: string; readonly delivery: string }
   close(): Promise<void>
 }
 
@@ -73,7 +76,9 @@ const answered = async (call: ReturnType<Call>) => {
 
 export async function openWorld(): Promise<World> {
   // A limit that nobody reaches, so that its headers are sent.
-  const app = await startApp({ env: { RATE_LIMIT: '1000000' } })
+  // Names are found here, and nobody answers.
+  const wiring = { webhooks: { resolve: async () => ['127.0.0.1'] } }
+  const app = await startApp({ env: { RATE_LIMIT: '1000000' }, wiring })
   const strict = await startApp({ databaseUrl: app.databaseUrl, env: { RATE_LIMIT: '100', REGISTRATION: 'closed' } })
   await caller(strict.url)('POST', '/v1/players', { name: 'Dora' })
   const [anne, ben] = [await app.register('Anne', 'person'), await app.register('Ben')]
@@ -135,6 +140,7 @@ export async function openWorld(): Promise<World> {
       reading,
       expired: expired.token,
       revoked: revoked.token,
+      webhook: await storedWebhook(app.databaseUrl, anne.player.id),
     },
     move: await firstMove(asAnne, running),
     async close() {
@@ -142,6 +148,24 @@ export async function openWorld(): Promise<World> {
       await app.close()
     },
   }
+}
+
+/** Told of invitations alone, so that nothing more is sent to it. */
+async function storedWebhook(url: string, player: string): Promise<World['webhook']> {
+  const [id, delivery] = [randomUUID(), randomUUID()]
+  const key = Buffer.concat([Buffer.of(0), Buffer.alloc(32, 7)])
+  await administer(
+    url,
+    `insert into webhook (id, player_id, url, description, events, key, succeeded_at) values ($1, $2, 'https://bots.example.org/anne', 'Anne at home', '{invitation}', $3, now())`,
+    [id, player, key],
+  )
+  await administer(
+    url,
+    `insert into webhook_delivery (id, webhook_id, event_id, type, body, status, attempts, answer, excerpt, finished_at)
+     values ($1, $2, 'msg_' || repeat('A', 32), 'turn', '{}', 'delivered', 2, 204, '', now())`,
+    [delivery, id],
+  )
+  return { id, delivery }
 }
 
 type Examples = Readonly<Record<string, (world: World) => Readonly<Record<string, Sent>>>>
@@ -181,6 +205,19 @@ export const OPERATIONS: Examples = {
   createStreamTicket: ({ anne, running }) => ({
     match: { token: anne.token, body: { address: `/v1/matches/${running}/notices` } },
     inbox: { token: anne.token, body: { address: '/v1/me/stream' } },
+  }),
+  listWebhooks: ({ anne }) => ({ anne: { token: anne.token } }),
+  listWebhookDeliveries: ({ anne, webhook }) => ({ newest: { token: anne.token, id: webhook.id, query: { first: '5' } } }),
+  updateWebhook: ({ anne, webhook }) => ({
+    paused: { token: anne.token, id: webhook.id, body: { paused: true } },
+    resumed: { token: anne.token, id: webhook.id, body: { paused: false, description: 'Anne at work' } },
+  }),
+  rotateWebhookSecret: ({ anne, webhook }) => ({ anne: { token: anne.token, id: webhook.id } }),
+  redeliverWebhook: ({ anne, webhook }) => ({ turn: { token: anne.token, id: webhook.delivery } }),
+  pingWebhook: ({ anne, webhook }) => ({ anne: { token: anne.token, id: webhook.id } }),
+  deleteWebhook: ({ anne, webhook }) => ({ anne: { token: anne.token, id: webhook.id } }),
+  createWebhook: ({ ben }) => ({
+    turns: { token: ben.token, body: { url: 'https://bots.example.org/ben', events: ['turn', 'match.over'] } },
   }),
   checkMove: ({ anne, running, move }) => ({ kingdoms: { token: anne.token, id: running, body: move } }),
   submitMove: ({ anne, running, move }) => ({ kingdoms: { token: anne.token, id: running, body: move } }),
@@ -319,6 +356,22 @@ export const PROBLEMS: Readonly<Record<string, (world: World) => Failing | Promi
     const issue = () => caller(app.url, ben.token)('POST', '/v1/me/tokens', { scopes: ['read'] })
     while ((await issue()).status === 201);
     return { operation: 'issueToken', token: ben.token, body: { scopes: ['read'] } }
+  },
+  WEBHOOK_URL_REFUSED: ({ ben }) => ({
+    operation: 'createWebhook',
+    token: ben.token,
+    body: { url: 'https://ben:sesame@bots.example.org/', events: ['turn'] },
+  }),
+  WEBHOOK_INACTIVE: async ({ app, ben }) => {
+    const as = caller(app.url, ben.token)
+    const { id } = await answered(as('POST', '/v1/me/webhooks', { url: 'https://bots.example.org/', events: ['invitation'] }))
+    await answered(as('POST', `/v1/me/webhooks/${id}`, { paused: true }))
+    return { operation: 'pingWebhook', token: ben.token, id }
+  },
+  TOO_MANY_WEBHOOKS: async ({ app, fay }) => {
+    const body = { url: 'https://bots.example.org/', events: ['invitation'] }
+    while ((await caller(app.url, fay.token)('POST', '/v1/me/webhooks', body)).status === 201);
+    return { operation: 'createWebhook', token: fay.token, body }
   },
   STALE_VERSION: ({ anne, running, move }) => ({
     operation: 'submitMove',

@@ -10,6 +10,8 @@ type StandIn = (name: string) => string
 const KINDS: readonly (readonly [pattern: RegExp, standIn: StandIn])[] = [
   [/\bi\.[0-9a-z]{1,16}(?:\.\d+\.[0-9a-f-]{36}\.\d+){1,2}/, (name) => `i.1.1800000000000000.${uuid(name)}.0`],
   [/\bchy_[\w-]{43}/, (name) => `chy_${letters(name)}`],
+  [/\bwhsec_[\w+/]{43}=/, (name) => `whsec_${createHash('sha256').update(name).digest('base64')}`],
+  [/\bmsg_[\w-]{32}/, (name) => `msg_${letters(name).slice(0, 32)}`],
   [/\bcht_[\w-]{43}/, (name) => `cht_${letters(name)}`],
   [/\berased [0-9a-f]{12}\b/, (name) => `erased ${digest(name).slice(0, 12)}`],
   // A time and an id, in base64url: every time of this century begins so.

@@ -23,16 +23,18 @@ export interface ServerSettings {
   readonly secretsKey?: Uint8Array | null
   /** Other settings. */
   readonly env?: Readonly<Record<string, string>>
+  readonly webhooks?: NonNullable<Parameters<typeof wireServices>[3]>['webhooks']
 }
 
 export async function openServer(
   url: string,
-  { cacheBytes, secretsKey = null, env: more = {} }: ServerSettings = {},
+  { cacheBytes, secretsKey = null, env: more = {}, webhooks }: ServerSettings = {},
 ): Promise<Server> {
   const env = { ...more, ...(secretsKey && { SECRETS_KEY: Buffer.from(secretsKey).toString('hex') }) }
   const logged: LogLine[] = []
   const services = await wireServices(readConfig(env), url, listeningLogger(logged), {
     ...(cacheBytes !== undefined && { cacheBytes }),
+    ...(webhooks && { webhooks }),
   })
   return {
     ...services,

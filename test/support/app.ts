@@ -20,6 +20,7 @@ export interface TestAppSettings {
   readonly logger?: Logger
   /** A second server on the database of the first; its owner drops it. */
   readonly databaseUrl?: string
+  readonly wiring?: Parameters<typeof buildApp>[3]
 }
 
 const UNLIMITED = { RATE_LIMIT: '0' }
@@ -28,9 +29,10 @@ export async function startApp({
   env = {},
   logger = createLogger('silent'),
   databaseUrl,
+  wiring,
 }: TestAppSettings = {}): Promise<TestApp> {
   const database = databaseUrl === undefined ? await freshDatabase() : { url: databaseUrl, drop: async () => {} }
-  const app = await buildApp(readConfig({ ...UNLIMITED, ...env }), database.url, logger)
+  const app = await buildApp(readConfig({ ...UNLIMITED, ...env }), database.url, logger, wiring)
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
   return {
     app,

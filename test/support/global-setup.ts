@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { prepareJobs } from '../../src/jobs/jobs.js'
+import { createLogger } from '../../src/platform/logger.js'
 import { migrate } from '../../src/platform/migrations.js'
 import { administer, databaseAt } from './administer.js'
 import { bundlePrograms } from './bundle.js'
@@ -23,6 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `chancery_test_${randomBytes(4).toString('hex')}`
   await administer(url, `CREATE DATABASE ${template}`)
   await migrate(databaseAt(url, template))
+  await prepareJobs(databaseAt(url, template), createLogger('silent'))
   project.provide('postgresUrl', url)
   project.provide('template', template)
   return async () => {

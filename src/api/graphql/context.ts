@@ -8,6 +8,7 @@ import type { AnyGame } from '../../games/contract.js'
 import type { Finding } from '../../match/finding.js'
 import type { Matches } from '../../match/matches.js'
 import type { Metrics } from '../../platform/metrics.js'
+import type { Webhooks } from '../../webhooks/service.js'
 import type { Authenticate } from '../http/authentication.js'
 import type { Rates } from '../http/rates.js'
 import type { WaitFor } from '../http/waiting.js'
@@ -17,6 +18,7 @@ export interface GraphqlDeps {
   readonly finding: Finding
   readonly accounts: Accounts
   readonly administration: Administration
+  readonly webhooks: Webhooks
   readonly games: readonly AnyGame[]
   /** The rules of a game in words, as Markdown. */
   rulesPage(game: string): string

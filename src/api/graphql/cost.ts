@@ -33,6 +33,8 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'Query.players': 100,
   'Query.playerRecord': 10,
   'Query.acts': 100,
+  'Query.webhooks': 20,
+  'Query.webhookDeliveries': 50,
   'Game.content': 50,
   'Game.rulesText': 50,
   'Match.view': 10,
@@ -54,6 +56,12 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'Mutation.registerPlayers': 6000,
   'Mutation.resetTokens': 1000,
   'Mutation.issueToken': 1000,
+  // Looks a name up at servers of strangers.
+  'Mutation.createWebhook': 1000,
+  'Mutation.updateWebhook': 1000,
+  // Nobody is to be flooded by our hand.
+  'Mutation.pingWebhook': 1000,
+  'Mutation.redeliverWebhook': 1000,
 }
 const ANY_MUTATION = 50
 /** Questions about the schema: once or twice in a query is enough for anybody. */

@@ -13,6 +13,7 @@ import { InboxPage, ListPage, Look, parse, VersionPage, Waiting } from './inputs
 import { listing } from './lists.js'
 import { ofGame, typedNotices, typedView } from './typing.js'
 import { waitingReads } from './waiting-reads.js'
+import { webhookQueries } from './webhooks.js'
 
 const gameSummary = (game: AnyGame): object => ({
   ...basicsOf(game),
@@ -46,6 +47,7 @@ export function readResolvers(deps: GraphqlDeps): Resolvers {
       },
       ...findingQueries(deps),
       ...administrationQueries(deps),
+      ...webhookQueries(deps),
     },
     Me: {
       scopes: ({ scopes }: Caller) => [...scopes],

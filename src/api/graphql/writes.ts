@@ -11,11 +11,13 @@ import type { GraphqlDeps, Resolver, Resolvers } from './context.js'
 import { findingMutations } from './finding.js'
 import { parse, requireUuid } from './inputs.js'
 import { nullDropper } from './schema/nulls.js'
+import { webhookMutations } from './webhooks.js'
 
 export const writeResolvers = (deps: GraphqlDeps): Resolvers => ({
   Mutation: {
     ...accountMutations(deps),
     ...administrationMutations(deps),
+    ...webhookMutations(deps),
     ...matchMutations(deps),
     ...findingMutations(deps),
     ...Object.assign({}, ...deps.games.map((game) => gameMutations(deps, game))),

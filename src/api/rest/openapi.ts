@@ -22,6 +22,7 @@ const TAGS = [
   { name: 'play', description: 'Legal moves, and moves.' },
   { name: 'finding', description: 'Invitations by name, seeks that pair by themselves, and what players accept.' },
   { name: 'streams', description: 'JSON, NDJSON or server-sent events by Accept; resumed by Last-Event-ID or `after`.' },
+  { name: 'webhooks', description: 'Events posted to an address of yours, signed after the Standard Webhooks specification.' },
   {
     name: 'administration',
     description: 'Players and matches, for those who run the server: with the scope admin. Each act is recorded.',

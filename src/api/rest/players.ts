@@ -11,6 +11,7 @@ import {
   BulkHeaders,
   MatchPage,
   Me,
+  PlainQuery,
   PlayerAddress,
   PlayerCard,
   pageOf,
@@ -18,7 +19,6 @@ import {
   RegistrationList,
   TokenAddress,
   TokenList,
-  TokensQuery,
   TurnsQuery,
 } from './shapes.js'
 
@@ -94,7 +94,7 @@ const SCHEMAS = {
     summary: 'Your tokens, the oldest first',
     description: 'A page of your tokens with their labels, scopes and times: those that work, and the latest that no longer do.',
     security: withToken,
-    querystring: TokensQuery,
+    querystring: PlainQuery,
     response: { 200: TokenList },
   },
   issue: {

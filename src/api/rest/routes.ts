@@ -13,6 +13,7 @@ import { playRoutes } from './play.js'
 import { playerRoutes } from './players.js'
 import { parseInput, plainJson, type RestDeps, zodRoutes } from './routing.js'
 import { ticketRoutes } from './tickets.js'
+import { webhookRoutes } from './webhooks.js'
 
 export function allRoutes(app: FastifyInstance, deps: RestDeps, openAnswers: OpenAnswers): void {
   app.setValidatorCompiler(parseInput).setSerializerCompiler(plainJson)
@@ -26,6 +27,7 @@ export function allRoutes(app: FastifyInstance, deps: RestDeps, openAnswers: Ope
   playRoutes(routes, deps)
   noticeRoutes(routes, deps, openAnswers)
   ticketRoutes(routes, deps)
+  webhookRoutes(routes, deps)
   administrationRoutes(routes, deps)
   matchAdministrationRoutes(routes, deps)
   operationRoutes(routes, deps)

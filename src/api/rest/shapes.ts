@@ -24,6 +24,7 @@ import {
   PAGE,
   Standing,
 } from '../../match/shapes.js'
+import { WebhookCard, WebhookDelivery } from '../../webhooks/shapes.js'
 import { Wait } from '../http/waiting.js'
 import { GameBasics } from '../schema/games.js'
 import { typeName } from '../schema/names.js'
@@ -38,6 +39,8 @@ export const MatchAddress = z.object({ id: MatchId.describe('Id of the match.') 
 export const PlayerAddress = z.object({ id: z.string().min(1).max(100).describe('Id or name of the player.') })
 export const InvitationAddress = z.object({ id: z.uuid().describe('Id of the invitation.') })
 export const SeekAddress = z.object({ id: z.uuid().describe('Id of the seek.') })
+export const WebhookAddress = z.object({ id: z.uuid().describe('Id of the webhook.') })
+export const DeliveryAddress = z.object({ id: z.uuid().describe('Id of the delivery.') })
 export const TokenAddress = z.object({ id: z.uuid().describe('Id of the token, not the token itself.') })
 
 const truth = z
@@ -100,7 +103,8 @@ export const ActsQuery = z.strictObject({
 })
 export const InvitationsQuery = InvitationFilter.extend({ first: first(PAGE), after: cursor.optional() })
 export const SeeksQuery = SeekFilter.extend({ first: first(PAGE), after: cursor.optional() })
-export const TokensQuery = z.strictObject({ first: first(PAGE), after: cursor.optional() })
+/** Of lists that go on after a cursor and are not narrowed. */
+export const PlainQuery = z.strictObject({ first: first(PAGE), after: cursor.optional() })
 export const ViewQuery = z.strictObject({
   at: whole.optional().describe('Version to look back to; now, if left out.'),
   referee: truth.optional().describe('For administrators who do not play in the match; logged.'),
@@ -175,6 +179,12 @@ const next = z.string().nullable().describe('Ask for `after` this next; null on 
 export const TokenList = z
   .strictObject({ items: z.array(TokenCard).describe('Your tokens, the oldest first.'), next })
   .meta({ id: 'TokenList', description: 'A page of tokens.' })
+export const WebhookList = z
+  .strictObject({ items: z.array(WebhookCard).describe('The oldest first.') })
+  .meta({ id: 'WebhookList', description: 'Your webhooks.' })
+export const DeliveryList = z
+  .strictObject({ items: z.array(WebhookDelivery).describe('The newest first.'), next })
+  .meta({ id: 'WebhookDeliveryList', description: 'A page of what was sent to a webhook.' })
 export const RegistrationList = z
   .strictObject({ items: z.array(Registration).describe('One for each, in the order of the request.') })
   .meta({ id: 'RegistrationList', description: 'What became of several new players.' })

@@ -239,6 +239,8 @@ export type InboxItem = {
   yourTurn: boolean
   /** When it happened. */
   at: string
+  /** You are reminded that your decision in this match is due at this time; left out of all other items. */
+  deadline?: string | undefined
 }
 
 /** One thing that is wrong with an input. */

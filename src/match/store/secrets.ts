@@ -2,10 +2,11 @@
  * The secrets of matches, sealed with the operator's key if there is one. No other file of src names their table or its column: a query that
  * needs a secret takes one of the SQL fragments below and hands the row it got to `open`. A test holds the sources to this.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import pg, { type ClientBase } from 'pg'
 import { itemAt } from '../../games/lists.js'
 import { failure } from '../../platform/failure.js'
+import { AES_GCM, seal, sealing, unseal } from '../../platform/sealing.js'
 
 export interface Secrets {
   create(client: ClientBase, match: string): Promise<Uint8Array>
@@ -32,26 +33,14 @@ export const SECRET_WHEN_OVER = `(select sealed from secret where match_id = m.i
 /** The same for an answer that never has it. */
 export const NO_SECRET = 'null as sealed'
 
-const NONCE = 12
-const TAG = 16
-/** First byte of a sealed secret: how it is sealed. */
-const PLAIN = 0
-const AES_GCM = 1
-
 /** `key`: 32 bytes, or null to store the secrets unencrypted. */
 export function secretStore(key: Uint8Array | null): Secrets {
-  const open = ({ sealed }: WithSecret): Uint8Array => {
-    if (sealed[0] === PLAIN) return sealed.subarray(1)
-    if (!key) throw new Error('this match was made with SECRETS_KEY set: set the same key again')
-    return unseal(key, sealed)
-  }
+  const stored = sealing(key)
+  const open = ({ sealed }: WithSecret): Uint8Array => stored.open(sealed)
   return {
     async create(client, match) {
       const secret = randomBytes(32)
-      await client.query('insert into secret (match_id, sealed) values ($1, $2)', [
-        match,
-        key ? seal(key, secret) : Buffer.concat([Buffer.of(PLAIN), secret]),
-      ])
+      await client.query('insert into secret (match_id, sealed) values ($1, $2)', [match, stored.seal(secret)])
       return secret
     },
     async read(client, match) {
@@ -61,19 +50,6 @@ export function secretStore(key: Uint8Array | null): Secrets {
     open,
     reveal: ({ sealed }) => sealed && open({ sealed }),
   }
-}
-
-function seal(key: Uint8Array, secret: Uint8Array): Buffer {
-  const nonce = randomBytes(NONCE)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const body = Buffer.concat([cipher.update(secret), cipher.final()])
-  return Buffer.concat([Buffer.of(AES_GCM), nonce, cipher.getAuthTag(), body])
-}
-
-function unseal(key: Uint8Array, sealed: Buffer): Uint8Array {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + NONCE))
-  decipher.setAuthTag(sealed.subarray(1 + NONCE, 1 + NONCE + TAG))
-  return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE + TAG)), decipher.final()])
 }
 
 const CONNECTING_MS = 10_000

@@ -1,5 +1,5 @@
 /**
- * What happened in all matches of one player, and in finding them, in the order of the database's clock. Entries that were stamped while another was being written
+ * What happened in all matches of one player and in finding them, and what they are reminded of, in the order of the database's clock. Entries that were stamped while another was being written
  * are held back until that one is there, so an entry that commits late is never skipped. Another run of Postgres may have lost entries or have
  * another clock: with a cursor of an earlier run, what waits is told again and the news of the last minute before it, too.
  */
@@ -36,6 +36,8 @@ interface InboxRow {
   seat: number | null
   kind: InboxItem['kind']
   about: string | null
+  /** When the decision is due that the player is reminded of. */
+  due: Date | null
   /** Orders what was written in the same microsecond: the id of the match, or of the news. */
   key: string
 }
@@ -77,13 +79,29 @@ const isOfAnotherTime = ({ run, news }: Cursor, moment: Moment): boolean => run 
 const restarted = (): Problem =>
   new Problem(503, 'DATABASE_UNAVAILABLE', 'The database was started anew; resume after the last cursor.', 2)
 
-const micros = (row: string): string => `(extract(epoch from ${row}.written_at) * 1000000)::bigint::text as place`
-const timeOf = (parameter: string): string => `(timestamptz 'epoch' + ${parameter}::float8 * interval '1 microsecond')`
-const OF_ENTRY = `e.match_id, m.game, m.status, e.version, ${micros('e')}, e.awaiting, e.at, s.seat, 'entry' as kind, null::uuid as about,
-  e.match_id as key, e.written_at`
-const OF_NEWS = `n.match_id, m.game, m.status, 0 as version, ${micros('n')}, '[]'::json as awaiting, n.written_at as at, null::int as seat, n.kind, n.about,
-  n.id as key, n.written_at`
+export const micros = (time: string): string => `(extract(epoch from ${time}) * 1000000)::bigint::text`
+export const timeOf = (parameter: string): string => `(timestamptz 'epoch' + ${parameter}::float8 * interval '1 microsecond')`
 const IN_ORDER = 'order by written_at, key, version limit $5'
+
+const OF_ENTRY = `e.match_id, m.game, m.status, e.version, ${micros('e.written_at')} as place, e.awaiting, e.at, s.seat, 'entry' as kind, null::uuid as about,
+  null::timestamptz as due, e.match_id as key, e.written_at`
+const OF_NEWS = `n.match_id, m.game, m.status, 0 as version, ${micros('n.written_at')} as place, '[]'::json as awaiting, n.written_at as at, null::int as seat, n.kind, n.about,
+  null::timestamptz as due, n.id as key, n.written_at`
+const OF_REMINDER = `r.match_id, m.game, m.status, r.version, ${micros('r.told_at')} as place, e.awaiting, r.told_at as at, r.seat, 'deadlineNear' as kind, null::uuid as about,
+  r.due, r.match_id as key, r.told_at as written_at`
+
+/** Each with an index by player and time, and in the order of its own columns: nothing is read that is not told. */
+const SOURCES = [
+  `select ${OF_ENTRY} from seat s join entry e on e.match_id = s.match_id join match m on m.id = e.match_id
+   where s.player_id = $1 and e.written_at >= ${timeOf('$2')} and (e.written_at, e.match_id, e.version) > (${timeOf('$2')}, $3::uuid, $4::int)
+   order by e.written_at, e.match_id, e.version limit $5`,
+  `select ${OF_NEWS} from news n join match m on m.id = n.match_id
+   where n.player_id = $1 and n.written_at >= ${timeOf('$2')} and (n.written_at, n.id, 0) > (${timeOf('$2')}, $3::uuid, $4::int)
+   order by n.written_at, n.id limit $5`,
+  `select ${OF_REMINDER} from deadline_reminder r join entry e on e.match_id = r.match_id and e.version = r.version join match m on m.id = r.match_id
+   where r.player_id = $1 and r.told_at >= ${timeOf('$2')} and (r.told_at, r.match_id, r.version) > (${timeOf('$2')}, $3::uuid, $4::int)
+   order by r.told_at, r.match_id, r.version limit $5`,
+]
 
 /** Matches that have waited for the player since before the news begin, and invitations. What has been written since then is left to the news. */
 async function readWaiting(pool: Pool, player: string, news: Place, { at, match }: Place, first: number): Promise<InboxRow[]> {
@@ -107,14 +125,7 @@ async function readWaiting(pool: Pool, player: string, news: Place, { at, match 
 async function readNews(pool: Pool, player: string, { at, match, version }: Place, first: number): Promise<InboxRow[]> {
   const { rows } = await pool.query<InboxRow>({
     name: 'inbox-news',
-    text: `(select ${OF_ENTRY} from seat s join entry e on e.match_id = s.match_id join match m on m.id = e.match_id
-      where s.player_id = $1 and e.written_at >= ${timeOf('$2')} and (e.written_at, e.match_id, e.version) > (${timeOf('$2')}, $3::uuid, $4::int)
-      order by e.written_at, e.match_id, e.version limit $5)
-      union all
-      (select ${OF_NEWS} from news n join match m on m.id = n.match_id
-      where n.player_id = $1 and n.written_at >= ${timeOf('$2')} and (n.written_at, n.id, 0) > (${timeOf('$2')}, $3::uuid, $4::int)
-      order by n.written_at, n.id limit $5)
-      ${IN_ORDER}`,
+    text: `${SOURCES.map((source) => `(${source})`).join(' union all ')} ${IN_ORDER}`,
     values: [player, at, match, version, first],
   })
   return rows
@@ -127,8 +138,11 @@ function toldWaiting(rows: readonly InboxRow[], { run, news }: Cursor, first: nu
   return { items: told.map(toItem), next: next ?? { run, news, waiting: undefined }, isHeldBack: false }
 }
 
-function toldNews(rows: readonly InboxRow[], { run, news }: Cursor, { now, oldest }: Moment): InboxRead {
-  const settled = Math.max(oldest, now - LONGEST_WRITE)
+/** Whatever was stamped before is there. */
+export const settledAt = ({ now, oldest }: Moment): number => Math.max(oldest, now - LONGEST_WRITE)
+
+function toldNews(rows: readonly InboxRow[], { run, news }: Cursor, moment: Moment): InboxRead {
+  const settled = settledAt(moment)
   const told = rows
     .filter(({ place }) => Number(place) < settled)
     .map((row) => ({ row, cursor: { run, news: placeOf(row), waiting: undefined } }))
@@ -139,7 +153,7 @@ function toldNews(rows: readonly InboxRow[], { run, news }: Cursor, { now, oldes
 const placeOf = ({ place, key, version }: InboxRow): Place => ({ at: Number(place), match: key, version })
 
 const toItem = ({
-  row: { match_id, kind, about, game, status, version, awaiting, at, seat },
+  row: { match_id, kind, about, due, game, status, version, awaiting, at, seat },
   cursor,
 }: {
   row: InboxRow
@@ -155,4 +169,5 @@ const toItem = ({
   status: awaiting.length === 0 ? status : 'running',
   yourTurn: awaiting.some((one) => one.seat === seat),
   at: at.toISOString(),
+  ...(due && { deadline: due.toISOString() }),
 })

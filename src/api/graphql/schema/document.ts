@@ -41,6 +41,7 @@ import {
   NoticeItem,
   RefusalShape,
 } from '../../../match/shapes.js'
+import { CreateWebhook, UpdateWebhook, WebhookCard, WebhookDelivery, WebhookWithSecret } from '../../../webhooks/shapes.js'
 import { GameBasics } from '../../schema/games.js'
 import { typeName } from '../../schema/names.js'
 import { membersOf, type Schema } from '../../schema/zod.js'
@@ -119,6 +120,8 @@ function enterShared(book: Book): void {
   out(PlayerRecord)
   out(Act)
   out(Registration)
+  for (const schema of [WebhookCard, WebhookWithSecret]) out(schema, undefined, { fields: { events: EVENTS } })
+  out(WebhookDelivery)
   for (const schema of [Scope, MatchStatus, InvitationSide])
     typeOf(book, schema, { direction: 'out', prefix: '', owner: '', field: '' })
   input(MatchFilter, 'MatchFilter', { fields: { game: 'GameId' } })
@@ -133,7 +136,12 @@ function enterShared(book: Book): void {
   input(IssueToken, 'IssueTokenInput')
   input(RegisterPlayers, 'RegisterPlayersInput', { more: [IDEMPOTENCY_KEY_OF_BULK] })
   input(PlayerFilter, 'PlayerFilter')
+  input(CreateWebhook, 'CreateWebhookInput', { fields: { events: EVENTS } })
+  input(UpdateWebhook, 'UpdateWebhookInput', { fields: { events: '[String!]' } })
 }
+
+/** The types of events have dots in their names, which an enum cannot. */
+const EVENTS = '[String!]!'
 
 type Enter = (schema: Schema, name: string, changes?: Changes) => string
 

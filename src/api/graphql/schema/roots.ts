@@ -33,6 +33,10 @@ export const QUERY = `type Query {
   playerRecord(id: ID!): PlayerRecord
   """For administrators: what they have done, the newest first; on one player, if it is given."""
   acts(player: ID, first: Int = ${PAGE.standard}, after: String): ActPage
+  """Your webhooks, the oldest first."""
+  webhooks: [Webhook!]
+  """What was sent to a webhook of yours, the newest first."""
+  webhookDeliveries(id: ID!, first: Int = ${PAGE.standard}, after: String): WebhookDeliveryPage
 }`
 
 /** Nullable, all of them: where one of several fails, the others still tell what they have done. */
@@ -54,6 +58,18 @@ resetTokens(id: ID!, reason: String!, organise: Boolean = false): TokenReset
 issueToken(input: IssueTokenInput!): IssuedToken
 """Revokes a token and all that it made; what they have opened ends at once."""
 revokeToken(id: ID!): Boolean
+"""Has an address told of what happens in your matches. The secret in the answer is shown this once."""
+createWebhook(input: CreateWebhookInput!): WebhookWithSecret
+"""Changes a webhook, pauses it or resumes it."""
+updateWebhook(id: ID!, input: UpdateWebhookInput!): Webhook
+"""Deletes a webhook and the list of its deliveries."""
+deleteWebhook(id: ID!): Boolean
+"""Makes a new secret for a webhook, shown this once. For a day, that of before signs as well."""
+rotateWebhookSecret(id: ID!): WebhookWithSecret
+"""Sends a webhook an event of the type ping."""
+pingWebhook(id: ID!): WebhookDelivery
+"""Sends an event again, by the id of its delivery and under the same webhook-id."""
+redeliverWebhook(id: ID!): WebhookDelivery
 """Makes a match of any game."""
 createMatch(input: CreateMatchInput!): Match
 """Takes a seat; the match starts when the last one is taken."""
@@ -229,6 +245,14 @@ type PlayerPage {
 type ActPage {
   """The newest first."""
   items: [Act!]!
+  """Ask for \`after\` this next; null on the last page."""
+  next: String
+}
+
+"""A page of what was sent to a webhook."""
+type WebhookDeliveryPage {
+  """The newest first."""
+  items: [WebhookDelivery!]!
   """Ask for \`after\` this next; null on the last page."""
   next: String
 }

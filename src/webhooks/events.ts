@@ -1,0 +1,62 @@
+/** What follows from an entry for those who play in the match: events that hold nothing but where to look. */
+import { createHash } from 'node:crypto'
+import type { News } from '../match/matches.js'
+import type { EventType } from './shapes.js'
+
+export interface WebhookEvent {
+  readonly player: string
+  readonly type: EventType
+  /** Tells it from all others of its type and player; an event that is told twice by the same id is delivered once. */
+  readonly id: string
+  /** When it happened. */
+  readonly at: string
+  /** Nothing hidden: whoever wants to know more asks for it with a token. */
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** The `at` is part of the identity: a database that went back may write another entry of the same version. */
+export function eventsOf(news: News): WebhookEvent[] {
+  const { match, game, version, status, at, holders, opened } = news
+  return holders.flatMap(({ seat, player }) => {
+    const event = (type: EventType, more: object = {}): WebhookEvent => ({
+      player,
+      type,
+      id: `${match} ${version} ${at}`,
+      at,
+      data: { match, game, version, seat, ...more },
+    })
+    return [
+      ...(version === 1 ? [event('match.started')] : []),
+      ...(opened.includes(seat) ? [event('turn')] : []),
+      ...(status !== 'running' ? [event('match.over', { status })] : []),
+    ]
+  })
+}
+
+/** A decision, as far as its deadline tells. */
+interface Nearing {
+  readonly match: string
+  readonly game: string
+  readonly seat: number
+  readonly player: string
+  readonly version: number
+  readonly opened: string
+  readonly due: string
+  readonly toldAt: string
+}
+
+export const deadlineNear = ({ match, game, seat, player, version, opened, due, toldAt }: Nearing): WebhookEvent => ({
+  player,
+  type: 'deadline.near',
+  id: `${match} ${seat} ${opened}`,
+  at: toldAt,
+  data: { match, game, version, seat, deadline: due },
+})
+
+/** The same whenever it is worked out, on every server. */
+export const webhookId = ({ player, type, id }: Pick<WebhookEvent, 'player' | 'id'> & { readonly type: string }): string =>
+  `msg_${createHash('sha256').update([type, player, id].join('\n')).digest('base64url').slice(0, 32)}`
+
+/** The bytes that are signed and sent, the same at every attempt. */
+export const bodyOf = ({ type, at, data }: Pick<WebhookEvent, 'at' | 'data'> & { readonly type: string }): string =>
+  JSON.stringify({ type, timestamp: at, data })

@@ -4,6 +4,7 @@ import { Player } from '../accounts/caller.js'
 import { Clock } from '../clocks/clock.js'
 import { words } from '../games/described.js'
 import { InputError } from '../platform/complaint.js'
+import { InboxKind } from './inbox-kind.js'
 
 export const MATCH_STATUSES = ['open', 'running', 'over', 'aborted', 'cancelled'] as const
 export const MatchStatus = words(MATCH_STATUSES, {
@@ -334,30 +335,6 @@ export const MoveRequest = z.strictObject({
   idempotencyKey: IdempotencyKey.optional().describe('The same key never plays twice.'),
 })
 export type MoveRequest = z.infer<typeof MoveRequest>
-
-const NEWS_KINDS = [
-  'invited',
-  'invitationAccepted',
-  'invitationDeclined',
-  'invitationExpired',
-  'invitationWithdrawn',
-  'paired',
-] as const
-export type NewsKind = (typeof NEWS_KINDS)[number]
-export const InboxKind = words(['entry', ...NEWS_KINDS, 'deadlineNear'], {
-  id: 'InboxKind',
-  description: 'What an item of an inbox is about.',
-  values: {
-    entry: 'A new entry in the log of a match of yours.',
-    invited: 'You are invited to a match.',
-    invitationAccepted: 'Somebody whom you invited has taken a seat.',
-    invitationDeclined: 'Somebody whom you invited does not want to play.',
-    invitationExpired: 'Somebody whom you invited did not answer in time.',
-    invitationWithdrawn: 'An invitation to you was taken back, or its match was cancelled.',
-    paired: 'A seek of yours was paired: you have a seat in a match, which starts at once.',
-    deadlineNear: 'A decision of yours is due soon.',
-  },
-})
 
 /** One line of a player's own stream: something happened in a match of theirs. It carries no state: fetch your own view. */
 export const InboxItem = z

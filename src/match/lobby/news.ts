@@ -1,7 +1,7 @@
 /** What is told in inboxes that is no entry of a log. Written in the transaction that it is about; Postgres sends the wake-up call when that commits. */
 import type { PoolClient } from 'pg'
+import type { NewsKind } from '../inbox-kind.js'
 import { PLAYERS_CHANNEL } from '../players-channel.js'
-import type { NewsKind } from '../shapes.js'
 
 export interface News {
   readonly player: string

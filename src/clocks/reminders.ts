@@ -55,19 +55,25 @@ const REMIND = `insert into deadline_reminder (match_id, seat, opened, version, 
   returning match_id, (select game from match where id = match_id) as game, seat, player_id, version, opened, due, told_at`
 
 /** All who are to be reminded now; their number. */
-export function reminding({ pool, tell, announce }: RemindersDeps): () => Promise<number> {
-  const tidy = atMostEvery(TIDY_MS, () => pool.query(`delete from deadline_reminder where told_at < now() - ${KEPT}`))
+export function reminding(deps: RemindersDeps): () => Promise<number> {
+  const tidy = atMostEvery(TIDY_MS, () => deps.pool.query(`delete from deadline_reminder where told_at < now() - ${KEPT}`))
   return async () => {
-    const reminders = await transaction(pool, async (client) => {
-      const { rows } = await client.query<ReminderRow>({ name: 'remind', text: REMIND })
-      const written = rows.map(toReminder)
-      if (written.length > 0) await tell(written, client)
-      return written
-    })
-    announce(reminders)
+    let all = 0
+    for (let some = AT_ONCE; some === AT_ONCE; all += some) some = await remindSome(deps)
     await tidy()
-    return reminders.length
+    return all
   }
+}
+
+async function remindSome({ pool, tell, announce }: RemindersDeps): Promise<number> {
+  const reminders = await transaction(pool, async (client) => {
+    const { rows } = await client.query<ReminderRow>({ name: 'remind', text: REMIND })
+    const written = rows.map(toReminder)
+    if (written.length > 0) await tell(written, client)
+    return written
+  })
+  announce(reminders)
+  return reminders.length
 }
 
 const toReminder = (row: ReminderRow): Reminder => ({

@@ -29,6 +29,7 @@ import { PrismaClient } from './generated/prisma/client.js'
 import { APPENDING, APPENDING_CONNECTIONS } from './log/group-commit.js'
 import { type Log, postgresLog } from './log/log.js'
 import { tracedLog } from './log/traced-log.js'
+import type { OnInvited } from './match/lobby/invitations.js'
 import { type FindingService, opponents } from './match/lobby/opponents.js'
 import { type Sweep, sweeping } from './match/lobby/starting.js'
 import { step } from './match/offline/step.js'
@@ -51,7 +52,7 @@ import { atMostEvery } from './platform/seldom.js'
 import { openTracing } from './platform/tracing/opening.js'
 import { traceStatements } from './platform/tracing/statements.js'
 import type { Tracing } from './platform/tracing.js'
-import { deadlineNear } from './webhooks/events.js'
+import { deadlineNear, invited } from './webhooks/events.js'
 import type { WebhookService } from './webhooks/service.js'
 import { JOB_CONNECTIONS, type WebhookTuning, wireWebhooks } from './webhooks/wiring.js'
 
@@ -193,6 +194,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
       openMatchDays: config.openMatchDays,
       clockGraceSeconds: config.clockGraceSeconds,
       findPlayer: accounts.find,
+      onInvited: (one, client) => webhooks.tell([invited(one)], client),
       makeHouse: () => makeHouse(prisma),
       async onAct(act) {
         onAct(act)
@@ -280,6 +282,7 @@ interface MatchSettings {
   readonly openMatchDays: number
   readonly clockGraceSeconds: number
   readonly findPlayer: AccountService['find']
+  readonly onInvited: OnInvited
   readonly makeHouse: () => Promise<void>
   readonly onAct: (act: MatchAct) => Promise<void>
 }
@@ -330,7 +333,7 @@ function wireMatches(
   const parts = { pool, log, live, secrets, submissions: submitted, time, substitute: substituteMove }
   const matches = matchService({ ...parts, ...settings, ...told })
   const { begin, afterJoining } = matches
-  const finding = opponents({ pool, secrets, findPlayer: settings.findPlayer, begin, afterJoining })
+  const finding = opponents({ pool, secrets, ...settings, begin, afterJoining })
   const startClocks = async (): Promise<ClockSweep> => {
     await time.beat()
     clocks = clockSweep({

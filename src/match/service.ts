@@ -9,7 +9,7 @@ import { changingHands } from './changing-hands.js'
 import { conflict } from './conflict.js'
 import { cancelling } from './lobby/cancelling.js'
 import { departing } from './lobby/departing.js'
-import { type FindPlayer, requireFound } from './lobby/invitations.js'
+import { type FindPlayer, type OnInvited, requireFound } from './lobby/invitations.js'
 import { lobby } from './lobby/lobby.js'
 import { rematches } from './lobby/rematch.js'
 import { removal } from './lobby/removing.js'
@@ -54,6 +54,7 @@ export interface MatchServiceDeps {
   readonly substitute: Substitute
   readonly wakeUps: Pick<WakeUps, 'matches' | 'players' | 'announce'>
   readonly findPlayer: FindPlayer
+  readonly onInvited: OnInvited
   /** Sees to it that the player is there who is called the house. */
   readonly makeHouse: () => Promise<void>
   /** After which an open match that nobody joins is cancelled; 0: never. */
@@ -144,7 +145,7 @@ function beforeTheStart(
   deps: MatchServiceDeps,
   { access, aborts, forWriting, afterJoining }: Ways,
 ): Pick<Matches, 'create' | 'join' | 'leave' | 'rematch' | 'list' | 'turns' | 'card'> {
-  const { pool, secrets, submissions, findPlayer } = deps
+  const { pool, secrets, submissions, findPlayer, onInvited } = deps
   const seats = lobby(pool, secrets)
   const askAgain = rematches(pool, secrets)
   return {
@@ -152,7 +153,7 @@ function beforeTheStart(
       const host = requirePlayer(caller, 'host')
       const guests: Player[] = []
       for (const named of input.invite ?? []) guests.push(await requireFound(findPlayer, named))
-      return afterJoining(caller, await seats.create(host.id, input, key, guests))
+      return afterJoining(caller, await seats.create(host.id, input, key, { guests, onInvited }))
     },
     async join(caller, match, input, key) {
       if (!isMatchId(match)) throw notFound('match')

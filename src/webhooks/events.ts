@@ -53,6 +53,20 @@ export const deadlineNear = ({ match, game, seat, player, version, opened, due, 
   data: { match, game, version, seat, deadline: due },
 })
 
+interface Invited {
+  readonly invitation: string
+  readonly match: string
+  readonly game: string
+  readonly player: string
+}
+
+export const invited = ({ invitation, match, game, player }: Invited): Omit<WebhookEvent, 'at'> => ({
+  player,
+  type: 'invitation',
+  id: invitation,
+  data: { match, game, invitation },
+})
+
 /** The same whenever it is worked out, on every server. */
 export const webhookId = ({ player, type, id }: Pick<WebhookEvent, 'player' | 'id'> & { readonly type: string }): string =>
   `msg_${createHash('sha256').update([type, player, id].join('\n')).digest('base64url').slice(0, 32)}`

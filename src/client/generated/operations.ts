@@ -54,6 +54,18 @@ export interface Operations {
   'GET /v1/matches/{id}/view': { at?: number | undefined; referee?: boolean | undefined; answer: Seen }
   /** The log: whole when the match is over, as you may know it before. */
   'GET /v1/matches/{id}/log': { answer: Transcript | { format: 'chancery-notices/1'; match: Card; entries: NoticeItem[] } }
+  /** Offer your seat to another player. */
+  'POST /v1/matches/{id}/seat-offer': { body: { player: string; expiresInHours?: number | undefined }; answer: SeatOffer }
+  /** Withdraw the offer of your seat, or decline the one made to you. */
+  'DELETE /v1/matches/{id}/seat-offer': { answer: undefined }
+  /** Take the seat that is offered to you. */
+  'POST /v1/matches/{id}/seat-offer/accept': { answer: Card }
+  /** Give your seat to the house, which plays it from now on. */
+  'POST /v1/matches/{id}/hand-over': { answer: Card }
+  /** Agree to go back to an earlier version; it is done when all who still play have agreed on it. */
+  'POST /v1/matches/{id}/take-back': { body: { to: number; agree?: boolean | undefined }; answer: Card }
+  /** Seats that are offered to you, and those that you offer. */
+  'GET /v1/me/seat-offers': { answer: { items: SeatOffer[] } }
   /** Invite a player by name or id to an open match that you have made. */
   'POST /v1/matches/{id}/invitations': { body: { player: string; seat?: number | undefined; expiresInMinutes?: number | undefined }; answer: Invitation }
   /** Invitations that you have received or sent, the newest first. */
@@ -86,6 +98,22 @@ export interface Operations {
   'GET /v1/me/stream': { first?: number | undefined; after?: string | undefined; wait?: number | undefined; ticket?: string | undefined; answer: { items: InboxItem[]; next: string } }
   /** A ticket for one stream, for clients that cannot send a token. */
   'POST /v1/me/stream-tickets': { body: { address: string }; answer: { address: string; expiresAt: string } }
+  /** Your webhooks, the oldest first. */
+  'GET /v1/me/webhooks': { answer: { items: Webhook[] } }
+  /** Have an address told of what happens in your matches. */
+  'POST /v1/me/webhooks': { body: { url: string; events: WebhookEventType[]; description?: string | undefined }; answer: WebhookWithSecret }
+  /** Change a webhook, pause it or resume it. */
+  'POST /v1/me/webhooks/{id}': { body?: { url?: string | undefined; events?: WebhookEventType[] | undefined; description?: string | undefined; paused?: boolean | undefined } | undefined; answer: Webhook }
+  /** Delete a webhook and the list of its deliveries. */
+  'DELETE /v1/me/webhooks/{id}': { answer: undefined }
+  /** A new secret for a webhook. */
+  'POST /v1/me/webhooks/{id}/rotate-secret': { answer: WebhookWithSecret }
+  /** Send a webhook an event of the type ping. */
+  'POST /v1/me/webhooks/{id}/ping': { answer: WebhookDelivery }
+  /** What was sent to a webhook, the newest first. */
+  'GET /v1/me/webhooks/{id}/deliveries': { first?: number | undefined; after?: string | undefined; answer: { items: WebhookDelivery[]; next: string | null } }
+  /** Send an event again. */
+  'POST /v1/me/webhook-deliveries/{id}/redeliver': { answer: WebhookDelivery }
   /** Players by name, all or those whose names begin alike. */
   'GET /v1/admin/players': { name?: string | undefined; kind?: PlayerKind | undefined; blocked?: boolean | undefined; first?: number | undefined; after?: string | undefined; answer: { items: PlayerRecord[]; next: string | null } }
   /** A player as administrators see it. */
@@ -112,12 +140,20 @@ export interface Operations {
 type Entrance = { name: string; version: string; links: { games: string; docs: string; openapi: string; graphql: string; graphiql: string; ready: string } }
 type MatchPage = { items: Card[]; next: string | null }
 type Scope = 'read' | 'play' | 'host' | 'organise' | 'admin'
+type SeatOffer = { match: string; game: string; seat: number; by: Player; to: Player; expiresAt: string }
 type Invitation = { id: string; match: string; game: string; seatCount: number; clock: Clock | null; host: Player; guest: Player; seat: number | null; status: InvitationStatus; createdAt: string; expiresAt: string; endedAt: string | null }
 type InvitationStatus = 'pending' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
 type Seek = { id: string; game: string; seats: number; options: { [name: string]: unknown }; clock: Clock | null; status: SeekStatus; match: string | null; createdAt: string; expiresAt: string; endedAt: string | null }
 type SeekStatus = 'waiting' | 'paired' | 'expired' | 'withdrawn'
 type Acceptance = { games: AcceptedGame[] | null; untimed: boolean; decisionSeconds: number | null; bankSeconds: number | null; atOnce: number | null; invitations: boolean; rematches: boolean }
 type AcceptedGame = { game: string; seats: number[] | null }
+type Webhook = { id: string; url: string; description: string; events: WebhookEventType[]; status: WebhookStatus; disabledBecause: DisabledBecause | null; disabledAt: string | null; failures: number; failingSince: string | null; succeededAt: string | null; oldSecretUntil: string | null; createdAt: string }
+type WebhookEventType = 'turn' | 'match.started' | 'match.over' | 'deadline.near' | 'invitation'
+type WebhookStatus = 'active' | 'paused' | 'disabled'
+type DisabledBecause = 'gone' | 'failing'
+type WebhookWithSecret = { id: string; url: string; description: string; events: WebhookEventType[]; status: WebhookStatus; disabledBecause: DisabledBecause | null; disabledAt: string | null; failures: number; failingSince: string | null; succeededAt: string | null; oldSecretUntil: string | null; createdAt: string; secret: string }
+type WebhookDelivery = { id: string; event: string; type: string; status: DeliveryStatus; attempts: number; nextAt: string | null; answer: number | null; error: string | null; excerpt: string | null; createdAt: string; finishedAt: string | null }
+type DeliveryStatus = 'pending' | 'delivered' | 'failed'
 type PlayerRecord = { id: string; name: string; kind: PlayerKind; createdAt: string; administrator: boolean; blockedAt: string | null; erasedAt: string | null }
 type AdministerPlayer = { reason: string }
 type ActReason = { reason: string }

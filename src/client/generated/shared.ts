@@ -224,7 +224,7 @@ export type InboxItem = {
   /** Where to go on after this item. */
   cursor: string
   /** What it is about. */
-  kind: 'entry' | 'invited' | 'invitationAccepted' | 'invitationDeclined' | 'invitationExpired' | 'invitationWithdrawn' | 'paired'
+  kind: 'entry' | 'invited' | 'invitationAccepted' | 'invitationDeclined' | 'invitationExpired' | 'invitationWithdrawn' | 'paired' | 'deadlineNear'
   /** Id of the match. */
   match: string
   /** Id of the invitation or of the seek; null for an entry. */

@@ -23,26 +23,51 @@ export async function requireFound(findPlayer: FindPlayer, named: string): Promi
   return found
 }
 
+/** An invitation that was just written. */
+export interface Invited {
+  readonly invitation: string
+  readonly match: string
+  readonly game: string
+  /** Id of the guest. */
+  readonly player: string
+}
+/** Hears of it in the transaction that writes it. */
+export type OnInvited = (invited: Invited, client: PoolClient) => Promise<void>
+
 type Asked = Pick<InvitePlayer, 'seat' | 'expiresInMinutes'>
 
 /** The id of the invitation. */
-export const invite = (pool: Pool, host: string, guest: Player, match: string, asked: Asked): Promise<string> =>
+export const invite = (
+  { pool, onInvited }: { readonly pool: Pool; readonly onInvited: OnInvited },
+  host: string,
+  guest: Player,
+  match: string,
+  asked: Asked,
+): Promise<string> =>
   transaction(pool, async (client) => {
     const players = await lockPlayers(client, [host, guest.id])
     requireLiving(players, host)
     const open = await lockMatch(client, match)
     const holders = (await seated(client, match)).map(({ player_id }) => player_id)
     requireHost(open, host, holders)
-    return keepSeat(client, { match, host, open }, lockedGuest(players, guest.id), asked)
+    return keepSeat(client, { match, host, open, onInvited }, lockedGuest(players, guest.id), asked)
   })
 
 /** Of a match that is being made. */
-export async function inviteAll(client: PoolClient, host: string, guests: readonly Player[], match: string): Promise<void> {
+export async function inviteAll(
+  client: PoolClient,
+  onInvited: OnInvited,
+  host: string,
+  guests: readonly Player[],
+  match: string,
+): Promise<void> {
   if (guests.length === 0) return
   const players = await lockPlayers(client, [host, ...guests.map(({ id }) => id)])
   const open = await lockMatch(client, match)
   for (const { id } of guests)
-    await keepSeat(client, { match, host, open }, lockedGuest(players, id), { expiresInMinutes: INVITATION_MINUTES.standard })
+    await keepSeat(client, { match, host, open, onInvited }, lockedGuest(players, id), {
+      expiresInMinutes: INVITATION_MINUTES.standard,
+    })
 }
 
 /** A row that is gone since it was found does not exist: players are never deleted. */
@@ -56,10 +81,11 @@ interface Inviting {
   readonly match: string
   readonly host: string
   readonly open: OpenMatch
+  readonly onInvited: OnInvited
 }
 
 async function keepSeat(client: PoolClient, inviting: Inviting, guest: LockedPlayer, asked: Asked): Promise<string> {
-  const { match, host, open } = inviting
+  const { match, host, open, onInvited } = inviting
   const holders = await seated(client, match)
   const keptSeats = await kept(client, match)
   requireWanted(inviting, guest, holders, keptSeats)
@@ -76,6 +102,7 @@ async function keepSeat(client: PoolClient, inviting: Inviting, guest: LockedPla
     [id, match, host, guest.id, seat, asked.expiresInMinutes],
   )
   await tell(client, [{ player: guest.id, kind: 'invited', match, about: id }])
+  await onInvited({ invitation: id, match, game: open.game, player: guest.id }, client)
   return id
 }
 

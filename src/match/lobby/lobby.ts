@@ -7,28 +7,35 @@ import { requestHash } from '../play/idempotency.js'
 import type { CreateMatch, JoinMatch } from '../shapes.js'
 import type { Secrets } from '../store/secrets.js'
 import { lockPlayers } from './acceptance.js'
-import { inviteAll } from './invitations.js'
+import { inviteAll, type OnInvited } from './invitations.js'
 import { makeMatch } from './making.js'
 import { giveUpSeat, requireAccount, takeSeat } from './seats.js'
 
+interface Inviting {
+  readonly guests: readonly Player[]
+  readonly onInvited: OnInvited
+}
+
 export interface Lobby {
   /** The id of the match made, now or when the same key was used before. */
-  create(player: string, input: CreateMatch, key: string | undefined, guests?: readonly Player[]): Promise<string>
+  create(player: string, input: CreateMatch, key: string | undefined, inviting?: Inviting): Promise<string>
   join(player: string, match: string, input: JoinMatch, key: string | undefined): Promise<void>
   /** True if the seat was given up; false if the match has begun and the player must resign instead. */
   leave(player: string, match: string): Promise<boolean>
 }
 
+const NOBODY: Inviting = { guests: [], onInvited: async () => {} }
+
 export function lobby(pool: Pool, secrets: Secrets): Lobby {
   return {
-    create: (player, input, key, guests = []) =>
+    create: (player, input, key, { guests, onInvited } = NOBODY) =>
       transaction(pool, async (client) => {
         // Before anything refers to them: erasing a player would wait for that, while this waits for the erasing.
         if (guests.length > 0) await lockPlayers(client, [player, ...guests.map(({ id }) => id)])
         await requireAccount(client, player)
         return once(client, player, key, { create: input }, async () => {
           const match = await makeAndJoin(client, secrets, player, input)
-          await inviteAll(client, player, guests, match)
+          await inviteAll(client, onInvited, player, guests, match)
           return match
         })
       }),

@@ -9,7 +9,7 @@ import type { Secrets } from '../store/secrets.js'
 import { acceptanceOf, checkedAcceptance, lockPlayers, requireLiving, storeAcceptance } from './acceptance.js'
 import { answer, decline, expireInvitations, withdraw } from './answering.js'
 import { invitationCard, listInvitations } from './invitation-cards.js'
-import { type FindPlayer, invite, requireFound } from './invitations.js'
+import { type FindPlayer, invite, type OnInvited, requireFound } from './invitations.js'
 import { once } from './lobby.js'
 import { pairing } from './pairing.js'
 import { requireAccount, takeSeat } from './seats.js'
@@ -19,6 +19,7 @@ interface OpponentsDeps {
   readonly pool: Pool
   readonly secrets: Secrets
   readonly findPlayer: FindPlayer
+  readonly onInvited: OnInvited
   /** Starts a match that is full; does nothing otherwise. */
   readonly begin: (match: string) => Promise<void>
   /** The card of a match in which the caller has just taken a seat, after it has begun if it is full. */
@@ -49,13 +50,17 @@ function invitations({
   pool,
   secrets,
   findPlayer,
+  onInvited,
   afterJoining,
 }: OpponentsDeps): Pick<Finding, 'invite' | 'invitations' | 'accept' | 'decline' | 'withdrawInvitation'> {
   return {
     async invite(caller, match, { player, ...asked }) {
       const host = requirePlayer(caller, 'host')
       if (!isMatchId(match)) throw notFound('match')
-      return invitationCard(pool, await invite(pool, host.id, await requireFound(findPlayer, player), match, asked))
+      return invitationCard(
+        pool,
+        await invite({ pool, onInvited }, host.id, await requireFound(findPlayer, player), match, asked),
+      )
     },
     async invitations(caller, filter, page) {
       return listInvitations(pool, requirePlayer(caller, 'read').id, filter, page)

@@ -14,7 +14,6 @@ import {
   TokenCard,
 } from '../../../accounts/shapes.js'
 import type { AnyGame } from '../../../games/contract.js'
-import { SeatOffer } from '../../../match/hand-shapes.js'
 import {
   Acceptance,
   AcceptedGame,
@@ -25,6 +24,7 @@ import {
   InvitePlayer,
   Seek,
 } from '../../../match/finding-shapes.js'
+import { SeatOffer } from '../../../match/hand-shapes.js'
 import {
   Accepted,
   AwaitedDecision,

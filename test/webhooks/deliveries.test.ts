@@ -1,6 +1,8 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { itemAt } from '../../src/games/lists.js'
+import { InvitationFilter, InvitePlayer } from '../../src/match/finding-shapes.js'
+import { CreateMatch } from '../../src/match/shapes.js'
 import type { EventType, WebhookWithSecret } from '../../src/webhooks/shapes.js'
 import { begin, type Player, play, problemOf } from '../match/server.js'
 import { administer } from '../support/administer.js'
@@ -69,6 +71,27 @@ test('a whole match is told: its start, every decision that opens once, and its 
   }
   expect(hook.taken.find(({ event }) => event.type === 'match.over')?.event.data.version).toBe(version)
   expect(new Set(hook.taken.map(idOf)).size).toBe(hook.taken.length)
+})
+
+test('whoever is invited is told, to a new match as to one that is there, and nothing is told of what was not written', async () => {
+  const { player, hook, made } = await hooked(accept, ['invitation'])
+  const host = await server.player()
+  const setup = { game: 'kingdoms', seats: 2, options: {}, visibility: 'private', join: true } as const
+  const first = await server.matches.create(host, CreateMatch.parse({ ...setup, invite: [player.player.id] }))
+  const second = await server.matches.create(host, CreateMatch.parse(setup))
+  const refused = await problemOf(
+    server.matches.create(host, CreateMatch.parse({ ...setup, invite: [player.player.id, host.player.id] })),
+  )
+  expect(refused).toBe('INVITED_ONESELF')
+  await server.finding.invite(host, second.id, InvitePlayer.parse({ player: player.player.id }))
+  await until(() => expect(hook.taken).toHaveLength(2))
+  const { items } = await server.finding.invitations(player, InvitationFilter.parse({}), { first: 10 })
+  const told = hook.taken.map((one) => verified(one, made) as { type: string; data: object })
+  expect(new Set(told.map(({ data }) => JSON.stringify(data)))).toEqual(
+    new Set(items.map(({ id, match }) => JSON.stringify({ match, game: 'kingdoms', invitation: id }))),
+  )
+  expect(items.map(({ match }) => match).toSorted()).toEqual([first.id, second.id].toSorted())
+  expect(new Set(told.map(({ type }) => type))).toEqual(new Set(['invitation']))
 })
 
 test('who does not ask for an event is not told of it, and nobody of what was before', async () => {

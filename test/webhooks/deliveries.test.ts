@@ -82,7 +82,7 @@ test('whoever is invited is told, to a new match as to one that is there, and no
   const refused = await problemOf(
     server.matches.create(host, CreateMatch.parse({ ...setup, invite: [player.player.id, host.player.id] })),
   )
-  expect(refused).toBe('INVITED_ONESELF')
+  expect(refused).toBe('409 INVITED_ONESELF')
   await server.finding.invite(host, second.id, InvitePlayer.parse({ player: player.player.id }))
   await until(() => expect(hook.taken).toHaveLength(2))
   const { items } = await server.finding.invitations(player, InvitationFilter.parse({}), { first: 10 })

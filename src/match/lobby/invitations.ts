@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
-import type { Player } from '../../accounts/caller.js'
+import { HOUSE, type Player } from '../../accounts/caller.js'
 import { transaction } from '../../platform/database.js'
 import { notFound, Problem } from '../../platform/problem.js'
 import { cancelled } from '../cancelled.js'
@@ -113,6 +113,8 @@ function requireWanted({ host, open }: Inviting, guest: LockedPlayer, holders: S
   if (open.status !== 'open' || holders.length === open.seats)
     throw new Problem(409, 'MATCH_FULL', 'This match has no free seat.')
   if (guest.id === host) throw new Problem(409, 'INVITED_ONESELF', 'You cannot invite yourself: join the match.')
+  if (guest.id === HOUSE)
+    throw new Problem(409, 'PLAYER_IS_HOUSE', 'The house takes no invitations: hand a seat over to it once the match has begun.')
   if (guest.isErased) throw new Problem(409, 'PLAYER_ERASED', 'This player has been erased.')
   if (holders.some(({ player_id }) => player_id === guest.id))
     throw new Problem(409, 'ALREADY_SEATED', `${guest.name} has a seat in this match.`)

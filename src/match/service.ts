@@ -13,6 +13,7 @@ import { rematches } from './lobby/rematch.js'
 import { type Starting, starting } from './lobby/starting.js'
 import type { Matches } from './matches.js'
 import { type Aborting, aborting } from './play/aborting.js'
+import { absences } from './play/absences.js'
 import { type Expire, expiring, type Substitute } from './play/expiring.js'
 import { type Handing, handing } from './play/handing.js'
 import type { Submissions } from './play/submission.js'
@@ -55,6 +56,8 @@ export interface MatchServiceDeps {
   readonly makeHouse: () => Promise<void>
   /** After which an open match that nobody joins is cancelled; 0: never. */
   readonly openMatchDays: number
+  /** Days that a player may be away in a calendar year. */
+  readonly absenceDays: number
   /** Hears of every act of an administrator that has changed something. */
   readonly onAct: (act: MatchAct) => Promise<void>
   readonly onReferee: (caller: Caller, match: string) => void
@@ -124,8 +127,18 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     ...inEnding(deps, ways),
     ...inHands(deps, ways),
     startWaiting: starts.startWaiting,
-    expire: expiring(deps),
+    ...away(deps),
     ...departing({ pool: deps.pool, leave: removal(deps, ways) }),
+  }
+}
+
+function away(deps: MatchServiceDeps): Pick<MatchService, 'expire' | 'declareAbsence' | 'absences' | 'cancelAbsence'> {
+  const declared = absences(deps)
+  return {
+    expire: expiring({ ...deps, awayOf: declared.awayOf }),
+    declareAbsence: (caller, days) => declared.declare(requirePlayer(caller, 'play').id, days),
+    absences: (caller) => declared.list(requirePlayer(caller, 'read').id),
+    cancelAbsence: (caller, id) => declared.cancel(requirePlayer(caller, 'play').id, id),
   }
 }
 

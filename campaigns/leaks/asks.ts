@@ -114,11 +114,11 @@ const askNotices = (moment: Moment): Ask => {
   const first = moment.random.between(1, 30)
   return restAsk('the notices', at(moment, `/notices?after=${after}&first=${first}&include=legalMoves`), (truth) => {
     const upTo = Math.min(after + first, moment.version)
-    const { version, status, awaiting, yourTurn } = truth.summary(moment.version)
+    const { version, status, awaiting, yourTurn, clocks } = truth.summary(moment.version)
     return {
       items: truth.items(after, upTo),
       next: Math.max(upTo, after),
-      ...{ version, status, awaiting, yourTurn, legalMoves: movesIncluded(truth, version) },
+      ...{ version, status, awaiting, yourTurn, clocks, legalMoves: movesIncluded(truth, version) },
     }
   })
 }

@@ -25,21 +25,27 @@ const TIMED: Timed = {
     and (select up.epoch = asked.epoch and up.beat > clock_timestamp() - interval '${UP_FOR_MS} milliseconds' from service_up up)`,
 }
 
+/** What an entry that changes other rows needs besides: what is asked for, what is locked, and on what condition it is written. */
+interface Changing {
+  readonly asked: string
+  readonly lock: string
+  readonly condition: string
+}
+
 /**
  * An entry is written only where its predecessor with the expected hash stands: a cached position may be ahead of a database that was restored.
  * A scalar subquery, because the planner may turn `exists` into a scan of all entries.
  */
-const insertion = (timed: Timed, lock: string, condition: string): string => `
+const insertion = (timed: Timed, changing: Changing): string => `
 with asked as (
   select * from json_to_recordset($1::json) as row(
     match_id uuid, version int, seat int, rules int, command json, events json, rolls json, awaiting json,
-    at timestamptz, hash text, previous text, idempotency_key text, request text, becomes text, agreed boolean, result json, leaves int,
-    hands int, to_player uuid, offered boolean, back_to int${timed.asked})
-)${lock}, written as (
+    at timestamptz, hash text, previous text, idempotency_key text, request text, becomes text, agreed boolean, result json, leaves int${changing.asked}${timed.asked})
+)${changing.lock}, written as (
   insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request${timed.columns})
   select match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request${timed.columns}
   from asked
-  where (version = 1 or previous = (select hash from entry before where before.match_id = asked.match_id and before.version = asked.version - 1))${condition}${timed.condition}
+  where (version = 1 or previous = (select hash from entry before where before.match_id = asked.match_id and before.version = asked.version - 1))${changing.condition}${timed.condition}
   order by match_id
   on conflict do nothing
   returning match_id
@@ -65,18 +71,22 @@ const IF_AGREED = `
  * Whoever gets a seat is locked, so that erasing them comes before or after; and so is the offer, which may be withdrawn at this moment.
  */
 const LOCK_HANDS = `, taking as materialized (
-  select asked.match_id from asked join player p on p.id = asked.to_player where p.erased_at is null for key share of p
+  select asked.match_id from asked join player p on p.id = asked.to_player where p.erased_at is null order by p.id for key share of p
 ), offer as materialized (
   select o.match_id from asked join seat_offer o on o.match_id = asked.match_id and o.seat = asked.hands and o.player_id = asked.to_player
-  where asked.offered and o.expires_at > now() for update of o
+  where asked.offered and o.expires_at > now() order by o.match_id for update of o
 )`
 const IF_TAKEN = `
     and (asked.hands is null or exists (select from taking where taking.match_id = asked.match_id))
     and (asked.offered is null or exists (select from offer where offer.match_id = asked.match_id))`
-const LOCKS = LOCK_AGREEING + LOCK_HANDS
-const IF_FREE = IF_AGREED + IF_TAKEN
+const UNCHANGING: Changing = { asked: '', lock: '', condition: '' }
+const CHANGING: Changing = {
+  asked: ', hands int, to_player uuid, offered boolean, back_to int',
+  lock: LOCK_AGREEING + LOCK_HANDS,
+  condition: IF_AGREED + IF_TAKEN,
+}
 
-const CHANGING = `, changed as (
+const CHANGES = `, changed as (
   update match set
     status = asked.becomes,
     result = asked.result,
@@ -116,14 +126,14 @@ const TIMING = `, stands as (
 const WRITTEN = `
 select match_id from written`
 
-/** A match changes rows of its own only when it starts or ends or a seat leaves or changes hands, so the statement that does it is a separate one. */
-export const APPEND: Statement = { name: 'append', text: `${insertion(UNTIMED, '', '')} select match_id from written` }
+/** A match changes rows of its own only when it starts or ends or a seat leaves or changes hands, and when moves are taken back, so the statement that does it is a separate one. */
+export const APPEND: Statement = { name: 'append', text: `${insertion(UNTIMED, UNCHANGING)} select match_id from written` }
 export const APPEND_AND_CHANGE: Statement = {
   name: 'append-and-change',
-  text: `${insertion(UNTIMED, LOCKS, IF_FREE)}${CHANGING}${WRITTEN}`,
+  text: `${insertion(UNTIMED, CHANGING)}${CHANGES}${WRITTEN}`,
 }
-export const APPEND_TIMED: Statement = { name: 'append-timed', text: `${insertion(TIMED, '', '')}${TIMING}${WRITTEN}` }
+export const APPEND_TIMED: Statement = { name: 'append-timed', text: `${insertion(TIMED, UNCHANGING)}${TIMING}${WRITTEN}` }
 export const APPEND_TIMED_AND_CHANGE: Statement = {
   name: 'append-timed-and-change',
-  text: `${insertion(TIMED, LOCKS, IF_FREE)}${CHANGING}${TIMING}${WRITTEN}`,
+  text: `${insertion(TIMED, CHANGING)}${CHANGES}${TIMING}${WRITTEN}`,
 }

@@ -6,6 +6,7 @@
 import type { Caller } from '../accounts/caller.js'
 import type { Absence, DeclareAbsence } from '../clocks/absence.js'
 import type { Refusal, Viewer } from '../games/contract.js'
+import type { OfferSeat, SeatOffer, TakeBack } from './hand-shapes.js'
 import type { Transcript } from './offline/transcript.js'
 import type {
   AbortMatch,
@@ -22,11 +23,8 @@ import type {
   MoveCheck,
   MoveRequest,
   NoticeItem,
-  OfferSeat,
   SeatClock,
-  SeatOffer,
   Standing,
-  TakeBack,
 } from './shapes.js'
 
 export type Submission = { ok: true; accepted: Accepted } | { ok: false; refusal: Refusal; version: number }

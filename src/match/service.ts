@@ -3,18 +3,19 @@ import type { Pool } from 'pg'
 import { type Caller, type Player, requirePlayer, requireReader } from '../accounts/caller.js'
 import type { Time } from '../clocks/times.js'
 import type { Log } from '../log/log.js'
-import { notFound, Problem } from '../platform/problem.js'
+import { notFound } from '../platform/problem.js'
 import { turns } from '../platform/turns.js'
+import { changingHands } from './changing-hands.js'
 import { conflict } from './conflict.js'
 import { cancelling } from './lobby/cancelling.js'
 import { departing } from './lobby/departing.js'
 import { lobby } from './lobby/lobby.js'
 import { rematches } from './lobby/rematch.js'
+import { removal } from './lobby/removing.js'
 import { type Starting, starting } from './lobby/starting.js'
 import type { Matches } from './matches.js'
 import { type Aborting, aborting } from './play/aborting.js'
-import { absences } from './play/absences.js'
-import { type Expire, expiring, type Substitute } from './play/expiring.js'
+import type { Substitute } from './play/expiring.js'
 import { type Handing, handing } from './play/handing.js'
 import type { Submissions } from './play/submission.js'
 import { type TakingBack, takingBack } from './play/taking-back.js'
@@ -26,6 +27,7 @@ import { cursorText } from './streams/cursor.js'
 import { following } from './streams/following.js'
 import { beginAt, inboxes, inboxPage } from './streams/inbox.js'
 import { untilSo, type WakeUps } from './streams/waking.js'
+import { type Timekeeping, timekeeping } from './timekeeping.js'
 import { type Access, matchAccess } from './viewing/access.js'
 import { listCards, listTurns } from './viewing/cards.js'
 import { reading } from './viewing/reading.js'
@@ -65,7 +67,7 @@ export interface MatchServiceDeps {
   readonly onStuck: (match: string, error: unknown) => void
 }
 
-export interface MatchService extends Matches {
+export interface MatchService extends Matches, Pick<Timekeeping, 'expire'> {
   /** Begins every full match that has not begun, as after a crash between the last join and the start; their number. */
   startWaiting(): Promise<number>
   /** Cancels open matches that nobody has joined for too long, a batch at a time; their number. */
@@ -74,8 +76,6 @@ export interface MatchService extends Matches {
   depart(player: string): Promise<void>
   /** Does so for all who have not departed yet, as after a crash; their number. */
   departErased(): Promise<number>
-  /** Does what is to be done when the time of a seat is up. */
-  expire: Expire
 }
 
 /** Connections that those use who wait for any of their matches, however many they are. */
@@ -125,20 +125,10 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     ...inStreams(deps, ways),
     ...inWaiting(deps, ways),
     ...inEnding(deps, ways),
-    ...inHands(deps, ways),
+    ...changingHands(deps, ways),
     startWaiting: starts.startWaiting,
-    ...away(deps),
-    ...departing({ pool: deps.pool, leave: removal(deps, ways) }),
-  }
-}
-
-function away(deps: MatchServiceDeps): Pick<MatchService, 'expire' | 'declareAbsence' | 'absences' | 'cancelAbsence'> {
-  const declared = absences(deps)
-  return {
-    expire: expiring({ ...deps, awayOf: declared.awayOf }),
-    declareAbsence: (caller, days) => declared.declare(requirePlayer(caller, 'play').id, days),
-    absences: (caller) => declared.list(requirePlayer(caller, 'read').id),
-    cancelAbsence: (caller, id) => declared.cancel(requirePlayer(caller, 'play').id, id),
+    ...timekeeping(deps),
+    ...departing({ pool: deps.pool, leave: removal({ ...deps, starts }) }),
   }
 }
 
@@ -199,72 +189,6 @@ async function resign(submissions: Submissions, caller: Caller, live: Live): Pro
   const seat = requireSeat(live, caller)
   const left = await submissions.command(live, { type: 'leave', seat, reason: 'resigned' })
   if (!left.ok) throw conflict(left.refusal)
-}
-
-/** Seats that change hands. */
-function inHands(
-  { findPlayer, live }: MatchServiceDeps,
-  { access, hands, backs }: Ways,
-): Pick<Matches, 'takeBack' | 'offerSeat' | 'seatOffers' | 'dropSeatOffer' | 'acceptSeat' | 'handOverToHouse'> {
-  return {
-    async takeBack(caller, match, input) {
-      requirePlayer(caller, 'play')
-      const found = await access.upToDate(caller, match)
-      await backs.agree(found, requireSeat(found, caller), input)
-      const card = await access.card(caller, match)
-      if (!input.agree) return card
-      await backs.ifAgreed(found, input.to, card)
-      return access.card(caller, match)
-    },
-    async offerSeat(caller, match, input) {
-      requirePlayer(caller, 'play')
-      const found = await access.upToDate(caller, match)
-      const seat = requireSeat(found, caller)
-      const player = await findPlayer(input.player)
-      if (!player) throw notFound('player')
-      return hands.offer(found, seat, player, input)
-    },
-    seatOffers: async (caller) => hands.offers(requirePlayer(caller, 'read').id),
-    async dropSeatOffer(caller, match) {
-      const { id } = requirePlayer(caller, 'play')
-      if (!isMatchId(match)) throw notFound('match')
-      await hands.drop(id, match)
-    },
-    async acceptSeat(caller, match) {
-      const { id } = requirePlayer(caller, 'play')
-      if (!isMatchId(match)) throw notFound('match')
-      const seat = await hands.offeredSeat(id, match)
-      const known = await live.get(match)
-      // A private match is a stranger's to see once they have the seat: the offer is what lets them in.
-      if (known) await hands.accept(await live.freshen(known), seat, id)
-      return access.card(caller, match)
-    },
-    async handOverToHouse(caller, match) {
-      requirePlayer(caller, 'play')
-      const found = await access.upToDate(caller, match)
-      await hands.toHouse(found, requireSeat(found, caller))
-      return access.card(caller, match)
-    },
-  }
-}
-
-/** What its player would do, but the log tells that the seat was removed. */
-function removal({ pool, secrets, submissions, live }: MatchServiceDeps, { starts }: Ways) {
-  const seats = lobby(pool, secrets)
-  return async (player: string, match: string): Promise<void> => {
-    if (await seats.leave(player, match).catch(ifAlreadyGone)) return
-    await starts.begin(match)
-    const known = await live.get(match)
-    const found = known && (await live.freshen(known))
-    const seat = found?.holdings.present.indexOf(player) ?? -1
-    if (found && seat >= 0) await submissions.command(found, { type: 'leave', seat, reason: 'removed' })
-  }
-}
-
-/** Another server was faster. */
-function ifAlreadyGone(error: unknown): true {
-  if (error instanceof Problem) return true
-  throw error
 }
 
 function inPlay(

@@ -42,9 +42,9 @@ export const MatchId = z.uuid()
 /** Ids are written in lower case: with one spelling each, a match has one place in memory. */
 export const isMatchId = (text: string): boolean => MatchId.safeParse(text).success && text === text.toLowerCase()
 
-const seatNumber = z.int().min(0).max(15).describe('Seat number, from 0.')
+export const seatNumber = z.int().min(0).max(15).describe('Seat number, from 0.')
 const version = z.int().min(0).describe('Version of the match: number of entries in its log.')
-const game = z.string().describe('Id of the game.')
+export const game = z.string().describe('Id of the game.')
 
 export const SeatHolder = z
   .strictObject({
@@ -200,34 +200,6 @@ export const AbortMatch = z
   })
   .meta({ id: 'AbortMatch', description: 'Whether you agree to end the match without a result.' })
 export type AbortMatch = z.infer<typeof AbortMatch>
-
-export const TakeBack = z
-  .strictObject({
-    to: z.int().min(1).describe('The version to go back to.'),
-    agree: z.boolean().default(true).describe('False takes your agreement back.'),
-  })
-  .meta({ id: 'TakeBack', description: 'Whether you agree to go back to an earlier version.' })
-export type TakeBack = z.infer<typeof TakeBack>
-
-export const OfferSeat = z
-  .strictObject({
-    player: z.string().min(1).max(100).describe('Who is to have your seat, by id or name.'),
-    expiresInHours: z.int().min(1).max(720).default(72).describe('How long they may accept it.'),
-  })
-  .meta({ id: 'OfferSeat', description: 'To whom you would give your seat.' })
-export type OfferSeat = z.infer<typeof OfferSeat>
-
-export const SeatOffer = z
-  .strictObject({
-    match: MatchId.describe('Id of the match.'),
-    game,
-    seat: seatNumber.describe('The seat that is offered.'),
-    by: Player.describe('Who holds it.'),
-    to: Player.describe('Who may have it.'),
-    expiresAt: z.iso.datetime().describe('Until when it can be accepted.'),
-  })
-  .meta({ id: 'SeatOffer', description: 'A seat that its holder would give to another player.' })
-export type SeatOffer = z.infer<typeof SeatOffer>
 
 /** Of an administrator's act. It goes to the log of the server, not to the players. */
 export const ActReason = z

@@ -21,6 +21,8 @@ import { caller } from './rest.js'
 export type Try = (who: Who) => Promise<string>
 
 const MOVE = { type: 'drawTile' }
+/** To whom seats are offered: the host has none in any match. */
+const TAKER = 'Host'
 let names = 0
 
 interface Stage {
@@ -31,7 +33,8 @@ interface Stage {
 /** What an operation is aimed at, made anew where the operation uses it up. */
 async function target({ world }: Stage, operation: string, who: Who): Promise<string> {
   if (/^(join|leave|cancel|adminCancel)Match$/.test(operation)) return world.openMatch(who.place)
-  if (operation === 'adminAbortMatch') return world.runningMatch(who.place)
+  if (operation === 'adminAbortMatch' || operation === 'handOverToHouse') return world.runningMatch(who.place)
+  if (operation === 'acceptSeat') return world.offeredMatch(who.place)
   if (operation === 'askForRematch') return world.endedMatch(who.place)
   if (/^((un)?block|erase)Player$|^resetTokens$/.test(operation)) return world.sparePlayer()
   if (operation === 'revokeToken') return world.spareToken()
@@ -57,6 +60,8 @@ const BODIES: Readonly<Record<string, () => object>> = {
   createMatch: () => ({ game: 'kingdoms', seats: 3 }),
   submitMove: () => MOVE,
   checkMove: () => MOVE,
+  offerSeat: () => ({ player: TAKER }),
+  takeBack: () => ({ to: 1 }),
   adminAbortMatch: () => ({ reason: 'the matrix' }),
   adminCancelMatch: () => ({ reason: 'the matrix' }),
 }
@@ -140,6 +145,7 @@ async function tryBelow({ url }: Stage, parent: string, field: string, who: Who)
 function argument({ name, type }: GraphQLArgument, field: string, aim: string): unknown {
   if (field === 'game') return 'kingdoms'
   if (name === 'first') return 100
+  if (field === 'offerSeat' && name === 'player') return TAKER
   if (name === 'id' || name === 'matchId' || name === 'player') return aim
   return isNonNullType(type) ? value(type, name, aim) : undefined
 }

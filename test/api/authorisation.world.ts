@@ -20,6 +20,8 @@ export interface World {
   openMatch(place: Place): Promise<string>
   /** A match like those of `matches`, to be ended. */
   runningMatch(place: Place): Promise<string>
+  /** One in which the holder's seat is offered to the spectator and outsider. */
+  offeredMatch(place: Place): Promise<string>
   /** One that is over. */
   endedMatch(place: Place): Promise<string>
   /** A player whom nobody needs. */
@@ -32,29 +34,31 @@ const SELF_SERVICE = ['read', 'play', 'host'] as const
 
 export async function openWorld(app: TestApp, admin: string): Promise<World> {
   const as = (token: string): Call => caller(app.url, token)
-  const [host, holder, other, leaver, stranger, blocked] = await Promise.all(
-    ['Host', 'Holder', 'Other', 'Leaver', 'Stranger', 'Blocked'].map((name) => app.register(name)),
+  const [host, holder, other, leaver, former, stranger, blocked] = await Promise.all(
+    ['Host', 'Holder', 'Other', 'Leaver', 'Former', 'Stranger', 'Blocked'].map((name) => app.register(name)),
   )
-  if (!host || !holder || !other || !leaver || !stranger || !blocked) throw new Error('not everybody could be registered')
+  if (!host || !holder || !other || !leaver || !former || !stranger || !blocked)
+    throw new Error('not everybody could be registered')
   const made = async (token: string, path: string, body: object) => {
     const answer = await as(token)('POST', path, body)
     if (answer.status >= 300) throw new Error(JSON.stringify(answer.body))
     return answer.body
   }
   const issued = (token: string, scopes: readonly string[]) => made(token, '/v1/me/tokens', { scopes })
-  const openMatch = async (visibility: Place, joining = [holder]): Promise<string> => {
-    const match = await made(host.token, '/v1/matches', { game: 'kingdoms', seats: 3, join: false, visibility })
+  const openMatch = async (visibility: Place, joining = [holder], seats = 3): Promise<string> => {
+    const match = await made(host.token, '/v1/matches', { game: 'kingdoms', seats, join: false, visibility })
     for (const { token } of joining)
       await made(token, `/v1/matches/${match.id}/join`, match.invitation ? { invitation: match.invitation } : {})
     return match.id
   }
   const running = async (place: Place): Promise<string> => {
-    const match = await openMatch(place, [holder, other, leaver])
+    const match = await openMatch(place, [holder, other, leaver, former], 4)
     await made(leaver.token, `/v1/matches/${match}/leave`, {})
+    await made(former.token, `/v1/matches/${match}/hand-over`, {})
     return match
   }
   // Whoever may have an inbox has something in it: a match that waits for them.
-  for (const token of [host.token, holder.token, leaver.token, stranger.token, admin]) {
+  for (const token of [host.token, holder.token, leaver.token, former.token, stranger.token, admin]) {
     const match = await made(token, '/v1/matches', { game: 'kingdoms', seats: 2, options: { starter: 'seat0' } })
     await made(other.token, `/v1/matches/${match.id}/join`, {})
   }
@@ -74,9 +78,14 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
     holder: holder.player.id,
     openMatch,
     runningMatch: running,
+    async offeredMatch(place) {
+      const match = await running(place)
+      await made(holder.token, `/v1/matches/${match}/seat-offer`, { player: 'Stranger' })
+      return match
+    },
     async endedMatch(place) {
       const match = await running(place)
-      await made(other.token, `/v1/matches/${match}/leave`, {})
+      for (const { token } of [other, holder]) await made(token, `/v1/matches/${match}/leave`, {})
       return match
     },
     sparePlayer: async () => (await app.register(`Spare ${++spares}`)).player.id,
@@ -95,10 +104,12 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
       spectator: at('public', stranger.token),
       seat: at('public', holder.token),
       leaver: at('public', leaver.token),
+      former: at('public', former.token),
       'private: nobody': at('private'),
       'private: outsider': at('private', stranger.token),
       'private: seat': at('private', holder.token),
       'private: leaver': at('private', leaver.token),
+      'private: former': at('private', former.token),
       'private: host': at('private', host.token),
       'private: administrator': at('private', admin),
     },

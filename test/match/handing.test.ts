@@ -1,12 +1,14 @@
 /** Seats that change hands: who has them, who sees what, and who is told. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, HOUSE } from '../../src/accounts/caller.js'
+import { RegisterPlayer } from '../../src/accounts/shapes.js'
 import { itemAt } from '../../src/games/lists.js'
+import { games } from '../../src/games/registry.js'
 import { verifyTranscript } from '../../src/match/offline/transcript.js'
 import type { NoticeItem } from '../../src/match/shapes.js'
 import { administer } from '../support/administer.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
-import { begin, create, firstMove, type Made, openServer, type Player, problemOf, type Server } from './server.js'
+import { begin, create, firstMove, type Made, openServer, type Player, play, problemOf, type Server } from './server.js'
 
 let database: FreshDatabase
 let here: Server
@@ -227,6 +229,27 @@ describe('a former holder', () => {
     expect(former[2]).toMatchObject({ version: 3, handedOver: 0, notices: [], text: [expect.stringContaining('another player')] })
   })
 
+  test.each(games.map(({ id }) => ({ game: id })))(
+    '$game: at every version the seat until then, a spectator from there on',
+    { timeout: 60_000 },
+    async ({ game }) => {
+      const [giver, taker, other, third, stranger] = await Promise.all(Array.from({ length: 5 }, () => here.player()))
+      if (!giver || !taker || !other || !third || !stranger) throw new Error('somebody is missing')
+      const match = await begin(here, [giver, other, third], { game, options: {} })
+      await play(here, [giver, other, third], match, 12)
+      await offer(here, giver, match, idOf(taker))
+      const { version: until } = await there.matches.acceptSeat(taker, match)
+      const last = await play(here, [taker, other, third], match, 12)
+      const told = async (caller: Caller) => (await there.matches.notices(caller, match, { first: 99, after: 0 })).items
+      const [ofGiver, ofTaker, ofStranger] = [await told(giver), await told(taker), await told(stranger)]
+      expect(ofGiver).toEqual([...ofTaker.slice(0, until - 1), ...ofStranger.slice(until - 1)])
+      for (let at = 1; at <= last; at++) {
+        const seen = await there.matches.view(giver, match, { at })
+        expect(seen).toEqual(await here.matches.view(at < until ? taker : stranger, match, { at }))
+      }
+    },
+  )
+
   test('an open stream goes on as a spectator; in a private match it ends, and what was told stays', {
     timeout: 30_000,
   }, async () => {
@@ -352,6 +375,7 @@ describe('to the house', () => {
     ])
     expect(await here.accounts.find('house')).toMatchObject({ id: HOUSE, name: 'House', kind: 'house' })
     expect(await problemOf(here.accounts.register({ name: 'House', kind: 'bot' }))).toBe('409 NAME_RESERVED')
+    expect(RegisterPlayer.safeParse({ name: 'Sneaky', kind: 'house' }).success).toBe(false)
     for (const act of ['block', 'unblock', 'erase'] as const)
       expect(await problemOf(here.administration[act](admin, HOUSE, { reason: 'x' }))).toBe('409 PLAYER_IS_HOUSE')
     expect(await problemOf(here.administration.resetTokens(admin, HOUSE, { reason: 'x', organise: false }))).toBe(

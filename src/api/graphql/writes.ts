@@ -1,9 +1,10 @@
 /** Everything that can be done: one mutation for each move of each game, made once at the start. */
 import { IssueToken, RegisterPlayer } from '../../accounts/shapes.js'
-import { Absence, DeclareAbsence } from '../../clocks/absence.js'
+import { DeclareAbsence } from '../../clocks/absence.js'
 import type { AnyGame } from '../../games/contract.js'
+import { OfferSeat, TakeBack } from '../../match/hand-shapes.js'
 import type { Submission } from '../../match/matches.js'
-import { AbortMatch, ActReason, CreateMatch, IdempotencyKey, JoinMatch, OfferSeat, TakeBack } from '../../match/shapes.js'
+import { AbortMatch, ActReason, CreateMatch, IdempotencyKey, JoinMatch } from '../../match/shapes.js'
 import { moveName } from '../schema/names.js'
 import { membersOf } from '../schema/zod.js'
 import { administrationMutations } from './administration.js'
@@ -42,7 +43,7 @@ const matchMutations = ({ matches }: GraphqlDeps): Resolvers[string] => ({
   askForRematch: (_, { matchId }, { caller }) => matches.rematch(caller, matchId),
   declareAbsence: (_, days, { caller }) => matches.declareAbsence(caller, parse(DeclareAbsence, days)),
   cancelAbsence: async (_, { id }, { caller }) => {
-    await matches.cancelAbsence(caller, parse(Absence.shape.id, id))
+    await matches.cancelAbsence(caller, id)
     return true
   },
   abortMatch: (_, { matchId, agree }, { caller }) => matches.agreeToAbort(caller, matchId, parse(AbortMatch, { agree })),

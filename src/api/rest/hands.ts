@@ -1,6 +1,7 @@
 /** Seats that change hands, and moves that are taken back. */
 import { z } from 'zod'
-import { MatchCard, OfferSeat, SeatOffer, TakeBack } from '../../match/shapes.js'
+import { OfferSeat, SeatOffer, TakeBack } from '../../match/hand-shapes.js'
+import { MatchCard } from '../../match/shapes.js'
 import { type RestDeps, withToken, type ZodRoutes } from './routing.js'
 import { MatchAddress, SeatOffers } from './shapes.js'
 

@@ -5,6 +5,7 @@ import { Act, PlayerFilter, PlayerRecord, Registration, TokenCard } from '../../
 import { Absence } from '../../clocks/absence.js'
 import type { AnyGame } from '../../games/contract.js'
 import { MEANINGS, words } from '../../games/described.js'
+import { SeatOffer } from '../../match/hand-shapes.js'
 import type { Page } from '../../match/matches.js'
 import { Transcript } from '../../match/offline/transcript.js'
 import {
@@ -21,7 +22,6 @@ import {
   MatchId,
   NoticeItem,
   PAGE,
-  SeatOffer,
   Standing,
 } from '../../match/shapes.js'
 import { Wait } from '../http/waiting.js'

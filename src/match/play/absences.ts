@@ -10,6 +10,7 @@ import type { Time } from '../../clocks/times.js'
 import type { StoredCommand } from '../../log/entry.js'
 import { transaction } from '../../platform/database.js'
 import { invalid, notFound, Problem } from '../../platform/problem.js'
+import { isMatchId as isUuid } from '../shapes.js'
 import type { Live, LiveMatches } from '../store/live.js'
 import type { Submissions } from './submission.js'
 
@@ -54,6 +55,7 @@ export function absences(deps: AbsencesDeps): Absences {
       return absence
     },
     async cancel(player, id) {
+      if (!isUuid(id)) throw notFound('absence')
       await cancel(pool, player, id)
       await writeDown(player)
     },

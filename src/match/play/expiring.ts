@@ -1,4 +1,5 @@
 /** What happens to a seat whose time is up, and what the house does for a seat that it plays. */
+import { HOUSE } from '../../accounts/caller.js'
 import { dueOf } from '../../clocks/deadlines.js'
 import type { Time } from '../../clocks/times.js'
 import type { AnyGame } from '../../games/contract.js'
@@ -30,9 +31,9 @@ export const expiring =
   async (match, seat, now) => {
     const found = await live.get(match)
     if (!found) return false
-    if (found.fixed.clock?.onExpiry === 'botFromNowOn') await makeHouse()
     const newest = await live.freshen(found)
     const holder = newest.holdings.present[seat]
+    if (newest.fixed.clock?.onExpiry === 'botFromNowOn' && holder !== HOUSE) await makeHouse()
     // In a match that began, or a seat that was taken over, after the absence was declared, it is not written down yet.
     const away = newest.fixed.clock?.absence && holder ? await awayOf(holder) : undefined
     const choose = (current: Live) =>

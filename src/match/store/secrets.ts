@@ -29,6 +29,8 @@ export interface WithRevealed {
 export const SECRET = '(select sealed from secret where match_id = m.id) as sealed'
 /** A column for a query over `match m` whose answer leaves the server: the secret once the match has ended, null before. */
 export const SECRET_WHEN_OVER = `(select sealed from secret where match_id = m.id and m.status in ('over', 'aborted')) as sealed`
+/** The same for an answer that never has it. */
+export const NO_SECRET = 'null as sealed'
 
 const NONCE = 12
 const TAG = 16

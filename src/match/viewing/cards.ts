@@ -10,7 +10,7 @@ import type { Awaiting } from '../../log/entry.js'
 import { invalid, notFound, type Problem } from '../../platform/problem.js'
 import type { Page } from '../matches.js'
 import { isMatchId, type MatchCard, type MatchFilter } from '../shapes.js'
-import { SECRET_WHEN_OVER, type Secrets, type WithRevealed } from '../store/secrets.js'
+import { NO_SECRET, SECRET_WHEN_OVER, type Secrets, type WithRevealed } from '../store/secrets.js'
 import { clocksOf, type Spans, withDeadlines } from './clocks.js'
 
 export interface CardDeps {
@@ -106,7 +106,7 @@ const HOLDER_BEFORE = `coalesce((select h.player_id from seat_holding h where h.
 /** For whoever has given a seat of a private match away: as it stood before that, whatever has become of it. */
 const FORMER_CARD = `
 select m.id, m.game, m.options, m.seats, m.visibility, m.seating, null as invitation, 'running' as status, m.commitment, null as result,
-  m.created_at, m.started_at, null as ended_at, head.version, head.awaiting, head.times, m.clock, null as sealed,
+  m.created_at, m.started_at, null as ended_at, head.version, head.awaiting, head.times, m.clock, ${NO_SECRET},
   (select json_agg(json_build_object('seat', seat.seat, ${PLAYER}, 'left', coalesce(seat.left_version < former.until, false), 'colour', seat.colour))
    from seat join player p on p.id = ${HOLDER_BEFORE} where seat.match_id = m.id) as holders,
   null as kept, null as agreed, null as back, null as rematch_of, null as rematch

@@ -15,6 +15,7 @@ import {
 } from '../../../accounts/shapes.js'
 import { Absence } from '../../../clocks/absence.js'
 import type { AnyGame } from '../../../games/contract.js'
+import { SeatOffer } from '../../../match/hand-shapes.js'
 import {
   Accepted,
   AwaitedDecision,
@@ -30,7 +31,6 @@ import {
   MoveRequest,
   NoticeItem,
   RefusalShape,
-  SeatOffer,
 } from '../../../match/shapes.js'
 import { GameBasics } from '../../schema/games.js'
 import { typeName } from '../../schema/names.js'

@@ -169,6 +169,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
       cacheBytes,
       openMatchDays: config.openMatchDays,
       clockGraceSeconds: config.clockGraceSeconds,
+      absenceDays: config.absenceDays,
       findPlayer: accounts.find,
       makeHouse: () => makeHouse(prisma),
       async onAct(act) {
@@ -247,6 +248,7 @@ interface MatchSettings {
   readonly cacheBytes: number
   readonly openMatchDays: number
   readonly clockGraceSeconds: number
+  readonly absenceDays: number
   readonly findPlayer: AccountService['find']
   readonly makeHouse: () => Promise<void>
   readonly onAct: (act: MatchAct) => Promise<void>

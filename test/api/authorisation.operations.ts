@@ -53,6 +53,8 @@ const BODIES: Readonly<Record<string, () => object>> = {
   unblockPlayer: () => ({ reason: 'why not' }),
   erasePlayer: () => ({ reason: 'why not' }),
   resetTokens: () => ({ reason: 'why not' }),
+  // Gone by: nobody is away who is still needed.
+  declareAbsence: () => ({ firstDay: '2020-01-01', lastDay: '2020-01-01' }),
   issueToken: () => ({ scopes: ['read'] }),
   createStreamTicket: () => ({ address: '/v1/me/stream' }),
   createMatch: () => ({ game: 'kingdoms', seats: 3 }),
@@ -157,6 +159,8 @@ const KNOWN: Readonly<Record<string, (aim: string) => unknown>> = {
   name: () => `Newcomer ${++names}`,
   players: () => [{ name: `Newcomer ${++names}` }],
   scopes: () => ['read'],
+  firstDay: () => '2020-01-01',
+  lastDay: () => '2020-01-01',
   move: () => MOVE,
 }
 

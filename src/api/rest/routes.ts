@@ -1,5 +1,6 @@
 /** All routes of REST, served or only documented. */
 import type { FastifyInstance } from 'fastify'
+import { absenceRoutes } from './absences.js'
 import { administrationRoutes } from './administration.js'
 import { gameRoutes } from './games.js'
 import { handRoutes } from './hands.js'
@@ -19,6 +20,7 @@ export function allRoutes(app: FastifyInstance, deps: RestDeps, openAnswers: Ope
   entranceRoutes(routes)
   gameRoutes(routes, deps)
   playerRoutes(routes, deps)
+  absenceRoutes(routes, deps)
   matchRoutes(routes, deps)
   handRoutes(routes, deps)
   playRoutes(routes, deps)

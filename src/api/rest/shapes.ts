@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Player, Scope } from '../../accounts/caller.js'
 import { Act, PlayerFilter, PlayerRecord, Registration, TokenCard } from '../../accounts/shapes.js'
+import { Absence } from '../../clocks/absence.js'
 import type { AnyGame } from '../../games/contract.js'
 import { MEANINGS, words } from '../../games/described.js'
 import { SeatOffer } from '../../match/hand-shapes.js'
@@ -35,6 +36,7 @@ export const GameAddress = z.object({
 })
 export const MatchAddress = z.object({ id: MatchId.describe('Id of the match.') })
 export const PlayerAddress = z.object({ id: z.string().min(1).max(100).describe('Id or name of the player.') })
+export const AbsenceAddress = z.object({ id: z.uuid().describe('Id of the absence.') })
 export const TokenAddress = z.object({ id: z.uuid().describe('Id of the token, not the token itself.') })
 
 const truth = z
@@ -164,6 +166,9 @@ const next = z.string().nullable().describe('Ask for `after` this next; null on 
 export const TokenList = z
   .strictObject({ items: z.array(TokenCard).describe('Your tokens, the oldest first.'), next })
   .meta({ id: 'TokenList', description: 'A page of tokens.' })
+export const AbsenceList = z
+  .strictObject({ items: z.array(Absence).describe('The next first.') })
+  .meta({ id: 'AbsenceList', description: 'The days on which you are away.' })
 export const RegistrationList = z
   .strictObject({ items: z.array(Registration).describe('One for each, in the order of the request.') })
   .meta({ id: 'RegistrationList', description: 'What became of several new players.' })

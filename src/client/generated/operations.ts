@@ -34,6 +34,12 @@ export interface Operations {
   'POST /v1/me/tokens': { body: { label?: string | undefined; scopes: Scope[]; expiresInDays?: number | undefined; replace?: boolean | undefined }; answer: { id: string; label: string; scopes: Scope[]; createdAt: string; expiresAt: string | null; revokedAt: string | null; token: string } }
   /** Revoke a token of yours and all that it made; what they have opened ends at once. */
   'DELETE /v1/me/tokens/{id}': { answer: undefined }
+  /** Be away for some days. */
+  'POST /v1/me/absences': { body: { firstDay: string; lastDay: string }; answer: Absence }
+  /** The days on which you are away. */
+  'GET /v1/me/absences': { answer: { items: Absence[] } }
+  /** Take an absence back that has not begun. */
+  'DELETE /v1/me/absences/{id}': { answer: undefined }
   /** Cancel an open match that you have made. */
   'POST /v1/matches/{id}/cancel': { answer: Card }
   /** Play again: make the one rematch of a match that has ended, or take the seat that is kept for you in it. */
@@ -104,6 +110,7 @@ export interface Operations {
 type Entrance = { name: string; version: string; links: { games: string; docs: string; openapi: string; graphql: string; graphiql: string; ready: string } }
 type MatchPage = { items: Card[]; next: string | null }
 type Scope = 'read' | 'play' | 'host' | 'organise' | 'admin'
+type Absence = { id: string; firstDay: string; lastDay: string; begins: string; ends: string }
 type SeatOffer = { match: string; game: string; seat: number; by: Player; to: Player; expiresAt: string }
 type PlayerRecord = { id: string; name: string; kind: PlayerKind; createdAt: string; administrator: boolean; blockedAt: string | null; erasedAt: string | null }
 type AdministerPlayer = { reason: string }

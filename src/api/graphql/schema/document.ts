@@ -13,6 +13,7 @@ import {
   Registration,
   TokenCard,
 } from '../../../accounts/shapes.js'
+import { Absence } from '../../../clocks/absence.js'
 import type { AnyGame } from '../../../games/contract.js'
 import { SeatOffer } from '../../../match/hand-shapes.js'
 import {
@@ -104,6 +105,7 @@ function enterShared(book: Book): void {
   out(SeatOffer, undefined, { fields: { game: 'GameId' } })
   out(GameResults, undefined, { fields: { game: 'GameId' } })
   out(TokenCard)
+  out(Absence)
   out(IssuedToken)
   out(PlayerRecord)
   out(Act)

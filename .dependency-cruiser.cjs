@@ -7,7 +7,7 @@ const REGISTRY = '^src/games/registry\\.ts$'
 const ZOD = '(^|/)node_modules/zod/'
 
 /** The arithmetic of clocks, which knows no database. */
-const PURE_CLOCKS = '^src/clocks/(clock|times|deadlines|verdict)\\.ts$'
+const PURE_CLOCKS = '^src/clocks/(absence|clock|times|deadlines|verdict)\\.ts$'
 
 /** What may be used from outside the server: nothing that it is on trial for. */
 const PUBLIC = [

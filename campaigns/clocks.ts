@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client, LegalMoves } from '../src/client/index.js'
+import { ChanceryProblem, type Client, type LegalMoves } from '../src/client/index.js'
 import { itemAt } from '../src/games/lists.js'
 import { games } from '../src/games/registry.js'
 import { verifyTranscript } from '../src/match/offline/transcript.js'
@@ -60,6 +60,8 @@ export async function clocks(flags: Flags, say: Say): Promise<Outcome> {
     })
     const stopWatching = watchMachine(campaign.stalls)
     const killing = killAll(campaign, flags, say)
+    // Awaited at the end; if the campaign fails before, that is what is told.
+    killing.catch(() => undefined)
     await Promise.all(
       Array.from({ length: groups }, (_, group) =>
         playOn(campaign, players.slice(group * GROUP, (group + 1) * GROUP), flags, chance(flags.seed + group + 1), say),
@@ -114,13 +116,24 @@ async function playOn(campaign: Campaign, players: readonly Player[], flags: Fla
     await Promise.all(
       clients.slice(0, match.seats).map((client, seat) => {
         const mover: Mover = { match, seat, client, random, isGone: random.once(SAT_OUT), satOut: -1 }
-        return playSeat({ match, seat, client, signal, move: (page) => moveOrNot(mover, page) })
+        return playSeat({ match, seat, client, signal, move: (page) => moveOrNot(mover, page) }).catch(ifSeatIsGone)
       }),
     )
+    await untilOver(itemAt(clients, 0), match, signal)
     campaign.ended++
     if (campaign.ended % 10 === 0) say(`${campaign.ended} matches are over, ${countPromised(matches)} moves made in time`)
   }
   if (signal.aborted) campaign.failures.push(OUT_OF_TIME)
+}
+
+/** The clock has given the seat to the house. */
+function ifSeatIsGone(error: unknown): void {
+  if (!(error instanceof ChanceryProblem) || error.code !== 'NOT_SEATED') throw error
+}
+
+/** The house plays on when no player is left. */
+async function untilOver(client: Client, { id }: Played, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await client.match(id)).status === 'running') await sleep(250)
 }
 
 interface Mover {

@@ -193,6 +193,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
       cacheBytes,
       openMatchDays: config.openMatchDays,
       clockGraceSeconds: config.clockGraceSeconds,
+      absenceDays: config.absenceDays,
       findPlayer: accounts.find,
       onInvited: (one, client) => webhooks.tell([invited(one)], client),
       makeHouse: () => makeHouse(prisma),
@@ -281,6 +282,7 @@ interface MatchSettings {
   readonly cacheBytes: number
   readonly openMatchDays: number
   readonly clockGraceSeconds: number
+  readonly absenceDays: number
   readonly findPlayer: AccountService['find']
   readonly onInvited: OnInvited
   readonly makeHouse: () => Promise<void>

@@ -51,7 +51,8 @@ function draws({ rolls, version }: Entry): [string, string][] {
 function otherwise(game: AnyGame, before: object, entry: Entry, one: string, other: string): Entry['events'] | undefined {
   const { dice, strayed } = exchanging(entry.rolls, one, other)
   const { command } = entry
-  if (command.type === 'abort' || command.type === 'handOver' || command.type === 'takeBack') return undefined
+  if (command.type === 'abort' || command.type === 'handOver' || command.type === 'takeBack' || command.type === 'absence')
+    return undefined
   const decision = game.decide(before, command, dice)
   return decision.ok && !strayed() ? [...decision.events] : undefined
 }

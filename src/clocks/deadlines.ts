@@ -1,7 +1,7 @@
 /** What is written beside an entry of a match whose seats have deadlines. */
-import type { Awaiting, Deadline, Timing } from '../log/entry.js'
+import type { Awaiting, Deadline, StoredCommand, Timing } from '../log/entry.js'
 import type { Clock } from './clock.js'
-import { deadlineOf, type Span, type Time, type Times } from './times.js'
+import { type Change, deadlineOf, type Span, type Time, type Times } from './times.js'
 
 /** Seats, as far as their deadlines are concerned. */
 export interface Timed {
@@ -29,6 +29,13 @@ export function isLate(
 ): boolean {
   const deadline = clock && times && deadlineOf(clock, times, seat, spans)
   return deadline !== null && now > deadline
+}
+
+/** What a command says about the absence of a seat's player. Whoever gets a seat is not away because the one before them was. */
+export function awayWith(command: StoredCommand): Change['away'] {
+  if (command.type === 'handOver') return { seat: command.seat, spans: [] }
+  if (command.type !== 'absence') return undefined
+  return { seat: command.seat, spans: command.away.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) })) }
 }
 
 /** Null if the match has neither a clock nor a seat of the house, so that nothing is written. */

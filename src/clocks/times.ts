@@ -20,6 +20,8 @@ export interface Times {
   readonly opened: readonly (number | null)[]
   /** When the entry was accepted. */
   readonly at: number
+  /** By seat: when its player is away, in a match whose clock allows it; left out where nobody has said so. */
+  readonly away?: readonly (readonly Span[])[]
 }
 
 /** A seat that must choose, and the version at which its decision opened. */
@@ -33,6 +35,8 @@ export interface Change {
   readonly at: number
   readonly before: readonly Opened[]
   readonly after: readonly Opened[]
+  /** What is now known of the absence of a seat's player; it takes the place of what was said before of the time from now on. */
+  readonly away?: { readonly seat: number; readonly spans: readonly Pick<Span, 'from' | 'to'>[] } | undefined
   /** The seat that made a decision with it, by itself or by the house; null if none did. */
   readonly decided: number | null
 }
@@ -54,18 +58,34 @@ export function timesAfter(clock: Clock, before: Times, change: Change, spans: r
   const left = (bank: number, seat: number): number => {
     const opened = before.opened[seat] ?? null
     if (opened === null || isOpenStill(seat)) return bank
-    const rest = Math.max(0, bank - charged(opened, at, spans))
+    const rest = Math.max(0, bank - charged(opened, at, [...spans, ...awayOf(before, seat)]))
     return change.decided === seat ? rest + clock.increment * SECOND : rest
   }
-  return {
-    banks: before.banks?.map(left) ?? null,
-    opened: before.opened.map((opened, seat) => {
-      if (sinceOf(change.after, seat) === undefined) return null
-      return opened !== null && isOpenStill(seat) ? opened : at
-    }),
-    at,
-  }
+  const opened = before.opened.map((since, seat) => {
+    if (sinceOf(change.after, seat) === undefined) return null
+    return since !== null && isOpenStill(seat) ? since : at
+  })
+  const away = awayAfter(before, change, at, opened)
+  return { banks: before.banks?.map(left) ?? null, opened, at, ...(away && { away }) }
 }
+
+const awayOf = ({ away }: Times, seat: number): readonly Span[] => away?.[seat] ?? []
+
+/** What is past and no longer counts for an open decision is forgotten. */
+function awayAfter(before: Times, { away }: Change, at: number, opened: Times['opened']): Times['away'] {
+  if (!before.away && !away) return undefined
+  const after = opened.map((since, seat) => {
+    const spans = away?.seat === seat ? replaced(awayOf(before, seat), away.spans, at) : awayOf(before, seat)
+    return spans.filter(({ to }) => to > (since ?? at))
+  })
+  return after.some((spans) => spans.length > 0) ? after : undefined
+}
+
+/** What has passed of an absence has passed; from now on the new ones count. */
+const replaced = (old: readonly Span[], spans: readonly Pick<Span, 'from' | 'to'>[], at: number): Span[] => [
+  ...old.map((span) => ({ ...span, to: Math.min(span.to, at) })).filter(({ from, to }) => from < to),
+  ...spans.map(({ from, to }) => ({ from, to, known: at })),
+]
 
 /** The time from one moment to another without what is not charged, as far as that was known by then. */
 export function charged(from: number, to: number, spans: readonly Span[]): number {
@@ -74,11 +94,12 @@ export function charged(from: number, to: number, spans: readonly Span[]): numbe
 }
 
 /** When the time of the seat is up; null if it has no decision to make. A decision at this very millisecond is in time. */
-export function deadlineOf(clock: Clock, { banks, opened }: Times, seat: number, spans: readonly Span[]): number | null {
+export function deadlineOf(clock: Clock, times: Times, seat: number, spans: readonly Span[]): number | null {
+  const { banks, opened } = times
   const from = opened[seat] ?? null
   if (from === null) return null
   let due = from + (banks?.[seat] ?? clock.seconds * SECOND)
-  for (const span of disjoint(spans, from, Number.POSITIVE_INFINITY)) {
+  for (const span of disjoint([...spans, ...awayOf(times, seat)], from, Number.POSITIVE_INFINITY)) {
     if (span.from >= due) break
     due += span.to - span.from
   }

@@ -1,6 +1,7 @@
 /** Whether the clocks of a match were kept: worked out again from its log alone, and from what was not charged. */
 import type { StoredCommand } from '../log/entry.js'
 import type { Clock } from './clock.js'
+import { awayWith } from './deadlines.js'
 import { type Change, deadlineOf, type Span, type Times, timesAfter, timesAtFirst } from './times.js'
 
 /** An entry, as far as clocks are concerned. */
@@ -38,12 +39,13 @@ export function clockCheck(clock: Clock, seats: number, spans: readonly Span[]):
       if (Number.isNaN(at)) return 'it has no time, in a match with a clock'
       if (at < times.at) return 'it is older than the entry before'
       const due = dueAt(clock, times, command, at, spans)
+      if (command.type === 'absence' && !clock.absence) return 'the clock of this match stops for nobody who is away'
       const done = doneByClock(command, house)
       const problem = done ? outOfTime(clock, done, at, due) : lateness(command, at, due)
       if (done && due !== null) expired.push({ entry: entry.version, seat: done.seat, due, lateMs: at - due })
       if (command.type === 'handOver' && command.to === 'house') house.add(command.seat)
       const decided = command.type === 'move' ? command.seat : null
-      times = timesAfter(clock, times, { at, before, after, decided }, spans)
+      times = timesAfter(clock, times, { at, before, after, decided, away: awayWith(command) }, spans)
       return problem
     },
   }
@@ -51,7 +53,7 @@ export function clockCheck(clock: Clock, seats: number, spans: readonly Span[]):
 
 /** When the time of the seat that the command is of was up, as far as it was known at this moment; null if it had nothing to decide. */
 function dueAt(clock: Clock, times: Times, command: StoredCommand, at: number, spans: readonly Span[]): number | null {
-  if (!('seat' in command)) return null
+  if (!('seat' in command) || command.type === 'absence') return null
   const known = spans.filter((span) => span.known <= at)
   return deadlineOf(clock, times, command.seat, known)
 }

@@ -40,6 +40,16 @@ const HandedBy = words(['holder', 'clock'], {
 /** What is done about the match rather than in the game: its engine is not asked, and no event follows. */
 const MATCH_COMMANDS = [
   member('abort', 'The match ends without a result.', { by: AbortedBy.describe('Who ended it.') }),
+  member('absence', 'The player of a seat has said when they are away, or otherwise than before: its clock stands still then.', {
+    seat,
+    away: z
+      .array(
+        z
+          .strictObject({ from: z.iso.datetime().describe('From when on.'), to: z.iso.datetime().describe('Up to when.') })
+          .meta({ id: 'Away', description: 'A time in which the player of a seat is away.' }),
+      )
+      .describe('What is not over of it, all of it.'),
+  }),
   member('handOver', 'A seat changes hands. Who has it now is not in the log: players can be erased.', {
     seat,
     to: HandedTo.describe('Who plays it from now on.'),

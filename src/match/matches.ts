@@ -4,6 +4,7 @@
  * over, and to a referee. Reading (list, card, view, legalMoves, parts, check, notices, follow, inbox, log) never changes a match.
  */
 import type { Caller } from '../accounts/caller.js'
+import type { Absence, DeclareAbsence } from '../clocks/absence.js'
 import type { Refusal, Viewer } from '../games/contract.js'
 import type { OfferSeat, SeatOffer, TakeBack } from './hand-shapes.js'
 import type { Transcript } from './offline/transcript.js'
@@ -133,6 +134,12 @@ export interface Matches {
   /** The matches that wait for the caller: soonest deadline first, those without one after them. */
   turns(caller: Caller, page: { first: number; after?: string | undefined }): Promise<Page<MatchCard>>
   card(caller: Caller, match: string): Promise<MatchCard>
+  /** Stops the caller's clocks on these days, in matches that allow it. */
+  declareAbsence(caller: Caller, days: DeclareAbsence): Promise<Absence>
+  /** Those that are not over, the next first. */
+  absences(caller: Caller): Promise<Absence[]>
+  /** Takes one back that has not begun. */
+  cancelAbsence(caller: Caller, id: string): Promise<void>
   /** As the caller's seat saw it at version `at`; now, if `at` is left out. `referee` is for administrators who don't play in it. */
   view(caller: Caller, match: string, how?: { at?: number | undefined; referee?: boolean | undefined }): Promise<Seen>
   /** Those of version `at`; now, if that is left out. */

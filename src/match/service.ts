@@ -16,7 +16,7 @@ import { removal } from './lobby/removing.js'
 import { type Starting, starting } from './lobby/starting.js'
 import type { Matches, NewsPage } from './matches.js'
 import { type Aborting, aborting } from './play/aborting.js'
-import { type Expire, expiring, type Substitute } from './play/expiring.js'
+import type { Substitute } from './play/expiring.js'
 import { type Handing, handing } from './play/handing.js'
 import type { Submissions } from './play/submission.js'
 import { type TakingBack, takingBack } from './play/taking-back.js'
@@ -29,6 +29,7 @@ import { following } from './streams/following.js'
 import { beginAt, inboxes, inboxPage } from './streams/inbox.js'
 import { newsReader } from './streams/news.js'
 import { untilSo, type WakeUps } from './streams/waking.js'
+import { type Timekeeping, timekeeping } from './timekeeping.js'
 import { type Access, matchAccess } from './viewing/access.js'
 import { listCards, listTurns } from './viewing/cards.js'
 import { reading } from './viewing/reading.js'
@@ -59,6 +60,8 @@ export interface MatchServiceDeps {
   readonly makeHouse: () => Promise<void>
   /** After which an open match that nobody joins is cancelled; 0: never. */
   readonly openMatchDays: number
+  /** Days that a player may be away in a calendar year. */
+  readonly absenceDays: number
   /** Hears of every act of an administrator that has changed something. */
   readonly onAct: (act: MatchAct) => Promise<void>
   readonly onReferee: (caller: Caller, match: string) => void
@@ -66,7 +69,7 @@ export interface MatchServiceDeps {
   readonly onStuck: (match: string, error: unknown) => void
 }
 
-export interface MatchService extends Matches {
+export interface MatchService extends Matches, Pick<Timekeeping, 'expire'> {
   /** Begins a match that is full; does nothing otherwise. */
   begin(match: string): Promise<void>
   /** The card of a match in which the caller has just taken a seat, after it has begun if it is full. */
@@ -81,8 +84,6 @@ export interface MatchService extends Matches {
   depart(player: string): Promise<void>
   /** Does so for all who have not departed yet, as after a crash; their number. */
   departErased(): Promise<number>
-  /** Does what is to be done when the time of a seat is up. */
-  expire: Expire
 }
 
 /** Connections that those use who wait for any of their matches, however many they are. */
@@ -136,7 +137,7 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     begin: starts.begin,
     afterJoining,
     startWaiting: starts.startWaiting,
-    expire: expiring(deps),
+    ...timekeeping(deps),
     ...departing({ pool: deps.pool, leave: removal({ ...deps, starts }) }),
   }
 }

@@ -134,6 +134,10 @@ const Settings = z.object({
   clockGraceSeconds: wholeNumber(0, 86_400)
     .default(30)
     .register(variables, { name: 'CLOCK_GRACE_SECONDS', expected: 'a whole number of seconds from 0 to 86400' }),
+  /** Days in a calendar year on which a player may be away, so that clocks stand still. */
+  absenceDays: wholeNumber(0, 366)
+    .default(30)
+    .register(variables, { name: 'ABSENCE_DAYS', expected: 'a whole number of days from 0 to 366' }),
   /** How long requests under way may take to finish at shutdown. */
   closeSeconds: wholeNumber(1, 600)
     .default(10)

@@ -59,6 +59,8 @@ const BODIES: Readonly<Record<string, () => object>> = {
   unblockPlayer: () => ({ reason: 'why not' }),
   erasePlayer: () => ({ reason: 'why not' }),
   resetTokens: () => ({ reason: 'why not' }),
+  // Gone by: nobody is away who is still needed.
+  declareAbsence: () => ({ firstDay: '2020-01-01', lastDay: '2020-01-01' }),
   issueToken: () => ({ scopes: ['read'] }),
   createWebhook: () => ({ url: 'http://127.0.0.1:9/', events: ['turn'] }),
   createStreamTicket: () => ({ address: '/v1/me/stream' }),
@@ -171,6 +173,8 @@ const KNOWN: Readonly<Record<string, (aim: string) => unknown>> = {
   scopes: () => ['read'],
   url: () => 'http://127.0.0.1:9/',
   events: () => ['turn'],
+  firstDay: () => '2020-01-01',
+  lastDay: () => '2020-01-01',
   move: () => MOVE,
 }
 

@@ -37,6 +37,8 @@ export interface World {
   /** Anne and Ben play; Ben's seat will be Carl's, and then that of the house. */
   readonly handed: string
   readonly carl: Registered
+  /** Anne is away next month. */
+  readonly away: string
   /** Two that are open and to be cancelled. */
   readonly unwanted: readonly [string, string]
   /** Anne's, open, with a free seat. */
@@ -74,6 +76,8 @@ const answered = async (call: ReturnType<Call>) => {
   return body
 }
 
+const daysAhead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
 export async function openWorld(): Promise<World> {
   // A limit that nobody reaches, so that its headers are sent.
   // Names are found here, and nobody answers.
@@ -107,6 +111,7 @@ export async function openWorld(): Promise<World> {
   const admin = (await app.app.accounts.bootstrap()) ?? ''
   const [emil, fay, gus] = [await app.register('Emil'), await app.register('Fay'), await app.register('Gus')]
   const carl = await app.register('Carl', 'person')
+  const { id: away } = await answered(asAnne('POST', '/v1/me/absences', { firstDay: daysAhead(30), lastDay: daysAhead(33) }))
   await answered(caller(app.url, admin)('POST', `/v1/admin/players/${gus.player.id}/block`, { reason: 'Insults.' }))
   await play(asAnne, running)
   await play(asBen, running)
@@ -137,6 +142,7 @@ export async function openWorld(): Promise<World> {
       table,
       seek,
       invited: invitations,
+      away,
       reading,
       expired: expired.token,
       revoked: revoked.token,
@@ -186,6 +192,7 @@ export const OPERATIONS: Examples = {
   getPlayer: ({ anne }) => ({ anne: { id: anne.player.id } }),
   getMe: ({ anne }) => ({ anne: { token: anne.token } }),
   listTurns: ({ anne }) => ({ anne: { token: anne.token, query: { first: '5' } } }),
+  listAbsences: ({ anne }) => ({ anne: { token: anne.token } }),
   listTokens: ({ anne }) => ({ anne: { token: anne.token, query: { first: '5' } } }),
   listMatches: () => ({ running: { query: { game: 'kingdoms', status: 'running', first: '5' } } }),
   getMatch: ({ anne, running }) => ({ running: { token: anne.token, id: running, query: { include: 'view' } } }),
@@ -225,6 +232,10 @@ export const OPERATIONS: Examples = {
   issueToken: ({ anne }) => ({
     reader: { token: anne.token, body: { label: 'phone', scopes: ['read', 'play'], expiresInDays: 90 } },
   }),
+  declareAbsence: ({ anne }) => ({
+    week: { token: anne.token, body: { firstDay: daysAhead(10), lastDay: daysAhead(16) } },
+  }),
+  cancelAbsence: ({ anne, away }) => ({ mine: { token: anne.token, id: away } }),
   revokeToken: ({ ben, reading }) => ({ reader: { token: ben.token, id: reading.id } }),
   joinMatch: ({ ben, open }) => ({ chosen: { token: ben.token, id: open, body: { seat: 1 } } }),
   abortMatch: ({ anne, running }) => ({ agreed: { token: anne.token, id: running, body: { agree: true } } }),
@@ -320,6 +331,21 @@ export const PROBLEMS: Readonly<Record<string, (world: World) => Failing | Promi
     body: { game: 'kingdoms', seats: 2, options: { starter: 'nobody' } },
   }),
   VERSION_AHEAD: ({ running }) => ({ operation: 'getView', id: running, query: { at: '99' } }),
+  ABSENCE_OVERLAPS: ({ anne }) => ({
+    operation: 'declareAbsence',
+    token: anne.token,
+    body: { firstDay: daysAhead(31), lastDay: daysAhead(32) },
+  }),
+  TOO_MANY_ABSENT_DAYS: ({ ben }) => ({
+    operation: 'declareAbsence',
+    token: ben.token,
+    body: { firstDay: daysAhead(1), lastDay: daysAhead(100) },
+  }),
+  ABSENCE_BEGUN: async ({ app, ben }) => {
+    const today = { firstDay: daysAhead(0), lastDay: daysAhead(0) }
+    const { id } = await answered(caller(app.url, ben.token)('POST', '/v1/me/absences', today))
+    return { operation: 'cancelAbsence', token: ben.token, id }
+  },
   NOT_STARTED: ({ anne, open, move }) => ({ operation: 'submitMove', token: anne.token, id: open, body: move }),
   ALREADY_SEATED: ({ anne, open }) => ({ operation: 'joinMatch', token: anne.token, id: open, body: {} }),
   INVITED_ONESELF: ({ anne }) => ({

@@ -23,7 +23,14 @@ const KINDS: readonly (readonly [pattern: RegExp, standIn: StandIn])[] = [
 const ANY = new RegExp(KINDS.map(([{ source }]) => source).join('|'), 'g')
 const standInFor = (found: string): StandIn => KINDS.find(([pattern]) => pattern.test(found))?.[1] ?? String
 
-const TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
+/** A day, or the moment at which it begins: as many days ahead of the day of all examples. */
+const DAY = /\b\d{4}-\d\d-\d\d(?="|T00:00:00\.000Z)/g
+const dayFor = (day: string, asked: number): string => {
+  const ahead = Date.parse(day) - Date.parse(new Date(asked).toISOString().slice(0, 10))
+  return new Date(MOMENT + ahead).toISOString().slice(0, 10)
+}
+
+const TIME = /\b\d{4}-\d\d-\d\dT(?!00:00:00\.000)\d\d:\d\d:\d\d\.\d{3}Z/g
 const MOMENT = Date.parse('2026-01-01T12:00:00.000Z')
 const STEP_MS = 10_000
 
@@ -40,7 +47,8 @@ export function standIns(): StandIns {
   const known = new Map<string, string>()
   return (value, call, asked) => {
     let count = 0
-    const text = JSON.stringify(value).replaceAll(TIME, (time) => timeFor(time, asked))
+    const days = JSON.stringify(value).replaceAll(DAY, (day) => dayFor(day, asked))
+    const text = days.replaceAll(TIME, (time) => timeFor(time, asked))
     const replaced = text.replaceAll(ANY, (found) => {
       const made = known.get(found) ?? standInFor(found)(`${call} ${++count}`)
       known.set(found, made)

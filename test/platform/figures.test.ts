@@ -75,7 +75,7 @@ describe('the page', () => {
       const [inUse, idle] = ['in_use', 'idle'].map((state) => value(`chancery_pool_connections{pool="${pool}",state="${state}"}`))
       expect(Number(inUse) + Number(idle), pool).toBeGreaterThan(0)
       expect(value(`chancery_pool_waiting{pool="${pool}"}`)).toBe(0)
-      expect(value(`chancery_pool_size{pool="${pool}"}`)).toBeGreaterThanOrEqual(4)
+      expect(value(`chancery_pool_size{pool="${pool}"}`)).toBeGreaterThanOrEqual(2)
     }
     for (const limit of LIMITS) expect(value(`chancery_rate_limited_total{limit="${limit}"}`)).toBe(0)
   })

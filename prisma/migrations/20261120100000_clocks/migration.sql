@@ -18,6 +18,18 @@ CREATE TABLE "deadline" (
 );
 CREATE INDEX "deadline_due" ON "deadline"("due");
 
+-- Days on which a player is away.
+CREATE TABLE "absence" (
+  "id" UUID NOT NULL,
+  "player_id" UUID NOT NULL,
+  "first_day" DATE NOT NULL,
+  "last_day" DATE NOT NULL,
+  "begins" TIMESTAMPTZ(3) NOT NULL,
+  "ends" TIMESTAMPTZ(3) NOT NULL,
+  CONSTRAINT "absence_pkey" PRIMARY KEY ("id")
+);
+CREATE INDEX "absence_player_id" ON "absence"("player_id");
+
 -- One row for all servers, made by the first: when one of them was last up, and how many spans have been written down.
 CREATE TABLE "service_up" (
   "id" BOOLEAN NOT NULL DEFAULT true CHECK ("id"),

@@ -56,6 +56,7 @@ export function readResolvers(deps: GraphqlDeps): Resolvers {
         waiting.turns(context, parse(ListPage, { first }).first, parse(Waiting, { wait }).wait),
       inbox: async (caller: Caller, page) => (await matches.inbox(caller, parse(InboxPage, page))).items,
       inboxCursor: (caller: Caller) => matches.startInbox(caller),
+      absences: (caller: Caller) => matches.absences(caller),
       seatOffers: (caller: Caller) => matches.seatOffers(caller),
       ...findingFields(deps),
     },

@@ -1,5 +1,6 @@
 /** Everything that can be done: one mutation for each move of each game, made once at the start. */
 import { IssueToken, RegisterPlayer } from '../../accounts/shapes.js'
+import { DeclareAbsence } from '../../clocks/absence.js'
 import type { AnyGame } from '../../games/contract.js'
 import { OfferSeat, TakeBack } from '../../match/hand-shapes.js'
 import type { Submission } from '../../match/matches.js'
@@ -44,6 +45,11 @@ const matchMutations = ({ matches }: GraphqlDeps): Resolvers[string] => ({
   leaveMatch: (_, { matchId }, { caller }) => matches.leave(caller, matchId),
   cancelMatch: (_, { matchId }, { caller }) => matches.cancel(caller, matchId),
   askForRematch: (_, { matchId }, { caller }) => matches.rematch(caller, matchId),
+  declareAbsence: (_, days, { caller }) => matches.declareAbsence(caller, parse(DeclareAbsence, days)),
+  cancelAbsence: async (_, { id }, { caller }) => {
+    await matches.cancelAbsence(caller, id)
+    return true
+  },
   abortMatch: (_, { matchId, agree }, { caller }) => matches.agreeToAbort(caller, matchId, parse(AbortMatch, { agree })),
   takeBack: (_, { matchId, to, agree }, { caller }) => matches.takeBack(caller, matchId, parse(TakeBack, { to, agree })),
   offerSeat: (_, { matchId, player, expiresInHours }, { caller }) =>

@@ -1,5 +1,6 @@
 /** All routes of REST, served or only documented. */
 import type { FastifyInstance } from 'fastify'
+import { absenceRoutes } from './absences.js'
 import { administrationRoutes } from './administration.js'
 import { findingRoutes } from './finding.js'
 import { gameRoutes } from './games.js'
@@ -21,6 +22,7 @@ export function allRoutes(app: FastifyInstance, deps: RestDeps, openAnswers: Ope
   entranceRoutes(routes)
   gameRoutes(routes, deps)
   playerRoutes(routes, deps)
+  absenceRoutes(routes, deps)
   matchRoutes(routes, deps)
   handRoutes(routes, deps)
   findingRoutes(routes, deps)

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Player, Scope } from '../../accounts/caller.js'
 import { Act, PlayerFilter, PlayerRecord, Registration, TokenCard } from '../../accounts/shapes.js'
+import { Absence } from '../../clocks/absence.js'
 import type { AnyGame } from '../../games/contract.js'
 import { MEANINGS, words } from '../../games/described.js'
 import { Acceptance, CreateSeek, Invitation, InvitationFilter, Seek, SeekFilter } from '../../match/finding-shapes.js'
@@ -41,6 +42,7 @@ export const InvitationAddress = z.object({ id: z.uuid().describe('Id of the inv
 export const SeekAddress = z.object({ id: z.uuid().describe('Id of the seek.') })
 export const WebhookAddress = z.object({ id: z.uuid().describe('Id of the webhook.') })
 export const DeliveryAddress = z.object({ id: z.uuid().describe('Id of the delivery.') })
+export const AbsenceAddress = z.object({ id: z.uuid().describe('Id of the absence.') })
 export const TokenAddress = z.object({ id: z.uuid().describe('Id of the token, not the token itself.') })
 
 const truth = z
@@ -185,6 +187,9 @@ export const WebhookList = z
 export const DeliveryList = z
   .strictObject({ items: z.array(WebhookDelivery).describe('The newest first.'), next })
   .meta({ id: 'WebhookDeliveryList', description: 'A page of what was sent to a webhook.' })
+export const AbsenceList = z
+  .strictObject({ items: z.array(Absence).describe('The next first.') })
+  .meta({ id: 'AbsenceList', description: 'The days on which you are away.' })
 export const RegistrationList = z
   .strictObject({ items: z.array(Registration).describe('One for each, in the order of the request.') })
   .meta({ id: 'RegistrationList', description: 'What became of several new players.' })

@@ -431,6 +431,17 @@ export type Transcript = {
       /** Who ended it. */
       by: 'players' | 'administrator'
     } | {
+      type: 'absence'
+      /** Seat number, from 0. */
+      seat: number
+      /** What is not over of it, all of it. */
+      away: ({
+        /** From when on. */
+        from: string
+        /** Up to when. */
+        to: string
+      })[]
+    } | {
       type: 'handOver'
       /** Seat number, from 0. */
       seat: number

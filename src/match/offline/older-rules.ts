@@ -18,7 +18,7 @@ export function impossibleUnderAnyRules(
   if (command.type === 'start' || command.type === 'abort' || command.type === 'takeBack') return undefined
   if (command.seat >= seats) return `there is no seat ${command.seat}`
   if (left.has(command.seat)) return `seat ${command.seat} has left before`
-  if (command.type === 'leave' || command.type === 'handOver') return undefined
+  if (command.type === 'leave' || command.type === 'handOver' || command.type === 'absence') return undefined
   if (!game.phase(state).awaiting.some(({ seat }) => seat === command.seat)) return `seat ${command.seat} is not awaited`
   return readMove(game, command.move).ok ? undefined : NO_MOVE
 }

@@ -91,6 +91,7 @@ function outOfPlace(
     case 'abort':
       if (version === 0) return refusal('NOT_STARTED', 'The match has not begun.')
       return game.phase(state).over ? MATCH_OVER : undefined
+    case 'absence':
     case 'handOver':
       return notPlaying(game, state, command.seat)
     case 'takeBack':

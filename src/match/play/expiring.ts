@@ -7,6 +7,7 @@ import type { StoredCommand, StoredMove } from '../../log/entry.js'
 import type { Position } from '../offline/step.js'
 import { houseSeats } from '../store/holdings.js'
 import type { Live, LiveMatches } from '../store/live.js'
+import { type Absences, absenceIn } from './absences.js'
 import type { Submissions } from './submission.js'
 
 /** The move that the house makes in a position; undefined if the seat has none to make. */
@@ -19,19 +20,25 @@ export interface ExpiringDeps {
   readonly substitute: Substitute
   /** Sees to it that the player is there who is called the house. */
   readonly makeHouse: () => Promise<void>
+  readonly awayOf: Absences['awayOf']
 }
 
 /** Whether anything was done. `now`: by the clock of the database, when the deadline was found to be due. */
 export type Expire = (match: string, seat: number, now: number) => Promise<boolean>
 
 export const expiring =
-  ({ live, submissions, time, substitute, makeHouse }: ExpiringDeps): Expire =>
+  ({ live, submissions, time, substitute, makeHouse, awayOf }: ExpiringDeps): Expire =>
   async (match, seat, now) => {
     const found = await live.get(match)
     if (!found) return false
     const newest = await live.freshen(found)
-    if (found.fixed.clock?.onExpiry === 'botFromNowOn' && newest.holdings.present[seat] !== HOUSE) await makeHouse()
-    const done = await submissions.act(newest, (current) => expiryOf(current, seat, now, time, substitute), now)
+    const holder = newest.holdings.present[seat]
+    if (newest.fixed.clock?.onExpiry === 'botFromNowOn' && holder !== HOUSE) await makeHouse()
+    // In a match that began, or a seat that was taken over, after the absence was declared, it is not written down yet.
+    const away = newest.fixed.clock?.absence && holder ? await awayOf(holder) : undefined
+    const choose = (current: Live) =>
+      (away && absenceIn(current, seat, away, now)) ?? expiryOf(current, seat, now, time, substitute)
+    const done = await submissions.act(newest, choose, now)
     return done?.ok ?? false
   }
 

@@ -3,7 +3,7 @@
  * anything is refused, the position is compared with the log and the idempotency key is looked up.
  */
 import { HOUSE } from '../../accounts/caller.js'
-import { isLate, timingOf } from '../../clocks/deadlines.js'
+import { awayWith, isLate, timingOf } from '../../clocks/deadlines.js'
 import { type Time, type Times, timesAfter } from '../../clocks/times.js'
 import { type AnyGame, type Phase, type Refusal, refusal } from '../../games/contract.js'
 import type { Awaiting, Entry, StoredCommand } from '../../log/entry.js'
@@ -287,7 +287,12 @@ function timesWith({ time }: SubmissionDeps, live: Live, { at, command }: Entry,
   const { clock } = live.fixed
   if (!clock || !live.times || at === null) return null
   const decided = command.type === 'move' ? command.seat : null
-  return timesAfter(clock, live.times, { at: Date.parse(at), before: live.awaiting, after: awaiting, decided }, time.spans)
+  return timesAfter(
+    clock,
+    live.times,
+    { at: Date.parse(at), before: live.awaiting, after: awaiting, decided, away: awayWith(command) },
+    time.spans,
+  )
 }
 
 /** The match as it stands now, which is another object if it has gone back, and the answer to this very request if it was written before. */

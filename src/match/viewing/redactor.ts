@@ -22,10 +22,17 @@ function aboutTheMatch(command: MatchCommand): string {
       return 'The match is aborted: it ends without a result.'
     case 'handOver':
       return `Seat ${command.seat} is played by ${command.to === 'house' ? 'the house' : 'another player'} from now on.`
+    case 'absence':
+      return aboutAbsence(command.seat, command.away)
     case 'takeBack':
       return `The position is again that of version ${command.to}.`
   }
 }
+
+const aboutAbsence = (seat: number, away: readonly { from: string; to: string }[]): string =>
+  away.length === 0
+    ? `The clock of seat ${seat} stands still no longer: its player is not away.`
+    : `The clock of seat ${seat} stands still while its player is away: ${away.map(({ from, to }) => `${from} to ${to}`).join(', ')}.`
 
 /** The seat that the caller holds now, to play it. */
 export const seatOf = ({ holdings }: Pick<Live, 'holdings'>, caller: Caller): number | null => {

@@ -13,6 +13,7 @@ import {
   Registration,
   TokenCard,
 } from '../../../accounts/shapes.js'
+import { Absence } from '../../../clocks/absence.js'
 import type { AnyGame } from '../../../games/contract.js'
 import {
   Acceptance,
@@ -116,6 +117,7 @@ function enterShared(book: Book): void {
   out(GameResults, undefined, { fields: { game: 'GameId' } })
   enterFinding(out, input)
   out(TokenCard)
+  out(Absence)
   out(IssuedToken)
   out(PlayerRecord)
   out(Act)

@@ -106,6 +106,10 @@ dropSeatOffer(matchId: ID!): Boolean
 acceptSeat(matchId: ID!): Match
 """Gives your seat to the house, which plays it from now on."""
 handOverToHouse(matchId: ID!): Match
+"""Be away from one day to another, in UTC: in matches whose clock allows it your clock stands still. The days of a calendar year are limited."""
+declareAbsence(firstDay: String!, lastDay: String!): Absence
+"""Takes an absence back that has not begun."""
+cancelAbsence(id: ID!): Boolean
 """For administrators: closes a running match without a result. The reason is for the record of acts."""
 adminAbortMatch(matchId: ID!, reason: String!): Match
 """For administrators: cancels an open match. The reason is for the record of acts."""
@@ -207,6 +211,8 @@ type Me {
   inbox(first: Int = ${LONG_PAGE.standard}, after: String): [InboxItem!]!
   """Where your inbox begins now: after it comes what waits for you, and then whatever happens."""
   inboxCursor: String!
+  """The days on which you are away, as far as they are not over; the next first."""
+  absences: [Absence!]!
   """Seats that are offered to you, and those that you offer."""
   seatOffers: [SeatOffer!]!
   """Invitations that you have received or sent, the newest first."""

@@ -83,10 +83,11 @@ test('what a dead server has taken up, or was about to send, another delivers', 
   // Taken up by a server that never gets to deliver it; its jobs are lost.
   await dead.webhooks.stop()
   await begin(dead, [anne, ben])
-  const server = await serve()
-  await sql('create table parked as select * from graphile_worker._private_jobs')
+  const [server, late] = [await serve(), await hook()]
+  const { id: later } = await server.webhooks.create(ben, { url: late.url, ...wanted })
   await server.start()
   await until(() => expect(target.taken).toHaveLength(2))
+  expect(await deliveriesOf(server, ben, later), 'what was before is not told, though it is read only now').toEqual([])
   const [one] = await deliveriesOf(server, anne, id)
   // As if a server had died in the middle of an attempt, and its job with it.
   await sql(

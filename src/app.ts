@@ -19,7 +19,7 @@ import { waiting } from './api/http/waiting.js'
 import { registerRest } from './api/rest/index.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
-import { APPENDING, APPENDING_CONNECTIONS } from './log/group-commit.js'
+import { APPENDING, APPENDING_CONNECTIONS, type LogListeners } from './log/group-commit.js'
 import { type Log, postgresLog } from './log/log.js'
 import { tracedLog } from './log/traced-log.js'
 import { type Sweep, sweeping } from './match/lobby/starting.js'
@@ -127,8 +127,13 @@ export async function buildApp(
 }
 
 /** What has to happen though the server that was to do it has died. */
-function startSweeps({ startWaiting, expireOpen, departErased }: MatchService, logger: Logger): Sweep {
-  const work = { 'full matches': startWaiting, 'open matches': expireOpen, 'erased players': departErased }
+function startSweeps({ startWaiting, expireOpen, departErased, sweepOrders }: MatchService, logger: Logger): Sweep {
+  const work = {
+    'full matches': startWaiting,
+    'open matches': expireOpen,
+    'erased players': departErased,
+    'standing orders': sweepOrders,
+  }
   const sweeps = Object.entries(work).map(([what, sweep]) =>
     sweeping(sweep, (error) => logger.warn({ err: error }, `a sweep for ${what} failed`)),
   )
@@ -172,12 +177,16 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
   const { withdraw, readmit } = accounts
   const onErased = (player: string) =>
     parts.matches.depart(player).catch((error: unknown) => logger.warn({ err: error, player }, 'an erased player departs later'))
+  const onBlocked = (player: string) =>
+    parts.matches
+      .dropOrdersOf(player)
+      .catch((error: unknown) => logger.warn({ err: error }, 'what a blocked player has left to be done goes later'))
   metrics.watchMatches(matchCensus(pool))
   return {
     pool,
     metrics,
     accounts,
-    administration: administration({ prisma, now: Date.now, withdraw, readmit, onErased, onAct }),
+    administration: administration({ prisma, now: Date.now, withdraw, readmit, onErased, onBlocked, onAct }),
     ...parts,
     stopWaiting,
     async close() {
@@ -247,7 +256,14 @@ function wireMatches(
   const woken = wakeUps(pool, bus)
   const onFault = (error: unknown) => logger.error({ err: error }, 'a listener of the log failed')
   const shown = tracing && tracedLog(tracing)
-  const listeners = { onBatch: metrics.batch, onAppended: woken.announce, onFault, ...shown }
+  // The orders that follow from an entry are carried out by the service, which stands on the log.
+  let nudgeOrders: MatchService['nudgeOrders'] = () => {}
+  const onAppended: LogListeners['onAppended'] = (appended) => {
+    woken.announce(appended)
+    const ordered = appended.filter(({ hasOrders }) => hasOrders)
+    if (ordered.length > 0) nudgeOrders(ordered.map(({ match }) => match))
+  }
+  const listeners = { onBatch: metrics.batch, onAppended, onFault, ...shown }
   const plain = postgresLog(pool, listeners, appending)
   const log = shown ? shown.traced(plain) : plain
   const secrets = secretStore(secretsKey)
@@ -267,7 +283,9 @@ function wireMatches(
   const onReferee = (caller: { player: { id: string } | null }, match: string) =>
     logger.info({ player: caller.player?.id, match }, 'referee view')
   const onStuck = (match: string, error: unknown) => logger.error({ match, err: error }, 'a full match cannot begin')
-  const told = { wakeUps: woken, onReferee, onStuck }
+  const onUntried = (error: unknown) => logger.warn({ err: error }, 'what was to follow an entry is done later')
+  const told = { wakeUps: woken, onReferee, onStuck, onUntried }
   const matches = matchService({ pool, log, live, secrets, submissions: submitted, ...settings, ...told })
+  nudgeOrders = matches.nudgeOrders
   return { log, live, secrets, matches, stopWaiting: woken.close }
 }

@@ -12,6 +12,7 @@ import { codeOf } from '../platform/thrown.js'
 import { type Turns, turns, turnsUnlessStuck } from '../platform/turns.js'
 import { AGREES } from './agreement.js'
 import type { Awaiting, Entry } from './entry.js'
+import { HAS_ORDERS, IF_ORDERED, LOCK_ORDER, type Ordered, SETTLE_ORDERS } from './ordering.js'
 
 /** What is handed to the log with one entry. */
 export interface Append {
@@ -30,12 +31,22 @@ export interface Append {
   readonly result: readonly object[] | null
   /** The seat that leaves with this entry. */
   readonly leaves: number | null
+  /** The standing order whose move this is: written only while that waits. */
+  readonly ordered?: Ordered | undefined
+}
+
+/** An entry that was written. */
+interface Appended {
+  readonly match: string
+  readonly version: number
+  /** Whether a standing order waits in the match, as far as is known: false only where none was there when the entry was written. */
+  readonly hasOrders: boolean
 }
 
 /** Whom the log tells about its work. */
 export interface LogListeners {
   readonly onBatch: (size: number, milliseconds: number) => void
-  readonly onAppended: (matches: readonly { match: string; version: number }[]) => void
+  readonly onAppended: (appended: readonly Appended[]) => void
   /** Runs the writing of one batch; for traces. */
   readonly aroundBatch?: (rows: readonly Append[], write: () => Promise<void>) => Promise<void>
   /** One of the others has thrown. */
@@ -43,7 +54,7 @@ export interface LogListeners {
 }
 
 /**
- * `conflict`: another entry of this version, or of this seat and idempotency key, was there first, or the seats do not agree on it. `unfounded`: the entry that it builds on is
+ * `conflict`: another entry of this version, or of this seat and idempotency key, was there first, the seats do not agree on it or its order no longer waits. `unfounded`: the entry that it builds on is
  * not in the log, because the database has gone back to an earlier state.
  */
 export type Outcome = 'appended' | 'conflict' | 'unfounded'
@@ -98,7 +109,7 @@ export function groupCommit(
   const changing = queueOf({ ...appender, statement: APPEND_AND_CHANGE })
   return (row) =>
     new Promise((resolve, reject) => {
-      const queue = row.becomes !== null || row.leaves !== null ? changing : plain
+      const queue = row.becomes !== null || row.leaves !== null || row.ordered ? changing : plain
       queue({ row, resolve, reject })
     })
 }
@@ -143,15 +154,18 @@ async function settle(appender: Appender, batch: readonly Waiting[], rows: reado
   onBatch(batch.length, performance.now() - began)
   if (!written) return void batch.map((one) => settleAlone(appender, one))
   const fresh = rows.filter(({ match }) => written.matches.has(match))
-  if (fresh.length > 0) onAppended(fresh.map(({ match, entry }) => ({ match, version: entry.version })))
+  if (fresh.length > 0) onAppended(fresh.map((row) => appended(row, written.matches.get(row.match))))
   for (const one of batch) {
     if (written.matches.has(one.row.match)) one.resolve('appended')
     else void notWritten(appender, one, written.again)
   }
 }
 
+/** Where the answer was lost it is unknown whether there are orders: looking costs little. */
+const appended = ({ match, entry }: Append, hasOrders = true): Appended => ({ match, version: entry.version, hasOrders })
+
 interface Written {
-  readonly matches: Set<string>
+  readonly matches: OrdersByMatch
   /** Whether this was the second try, so that the first may have written what the second found there. */
   readonly again: boolean
 }
@@ -174,7 +188,7 @@ async function notWritten({ pool, onAppended }: Appender, { row, resolve, reject
   try {
     const { ours, founded } = await standing(pool, row)
     if (!again || !ours) return resolve(founded ? 'conflict' : 'unfounded')
-    onAppended([{ match: row.match, version: row.entry.version }])
+    onAppended([appended(row)])
     resolve('appended')
   } catch (error) {
     reject(error)
@@ -190,7 +204,7 @@ async function settleAlone(appender: Appender, { row, resolve, reject }: Waiting
   for (let attempt = 0; ; attempt++) {
     try {
       const outcome = await inTurn(() => appendAlone(appender, row))
-      if (outcome === 'appended') onAppended([{ match: row.match, version: row.entry.version }])
+      if (outcome === 'appended') onAppended([appended(row)])
       return resolve(outcome)
     } catch (error) {
       if (!isOutage(error)) return reject(error)
@@ -219,7 +233,8 @@ const insertion = (lock: string, condition: string): string => `
 with asked as (
   select * from json_to_recordset($1::json) as row(
     match_id uuid, version int, seat int, rules int, command json, events json, rolls json, awaiting json,
-    at timestamptz, hash text, previous text, idempotency_key text, request text, becomes text, agreed boolean, result json, leaves int)
+    at timestamptz, hash text, previous text, idempotency_key text, request text, becomes text, agreed boolean, result json, leaves int,
+    order_id uuid, order_move int)
 )${lock}, written as (
   insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request)
   select match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request
@@ -241,11 +256,11 @@ const IF_AGREED = `
     and (asked.agreed is null or (select count(*) from agreeing where agreeing.match_id = asked.match_id)
       = (select count(*) from seat where seat.match_id = asked.match_id and seat.left_version is null))`
 
-/** A match changes rows of its own only when it starts or ends or a seat leaves, so the statement that does it is a separate one. */
-const APPEND: Statement = { name: 'append', text: `${insertion('', '')} select match_id from written` }
+/** Other rows change only when a match starts or ends, a seat leaves or an order is played, so the statement that does it is a separate one. */
+const APPEND: Statement = { name: 'append', text: `${insertion('', '')} select match_id, ${HAS_ORDERS} from written` }
 const APPEND_AND_CHANGE: Statement = {
   name: 'append-and-change',
-  text: `${insertion(LOCK_AGREEING, IF_AGREED)}, changed as (
+  text: `${insertion(LOCK_AGREEING + LOCK_ORDER, IF_AGREED + IF_ORDERED)}, changed as (
   update match set
     status = asked.becomes,
     result = asked.result,
@@ -257,17 +272,20 @@ const APPEND_AND_CHANGE: Statement = {
   update seat set left_version = asked.version
   from asked join written using (match_id)
   where seat.match_id = asked.match_id and seat.seat = asked.leaves
-)
-select match_id from written`,
+)${SETTLE_ORDERS}
+select match_id, ${HAS_ORDERS} from written`,
 }
 
-/** The matches whose row was written. Sorted by match: two unsorted batches of two servers would wait for each other for ever. */
-async function insert({ pool, statement }: Appender, rows: readonly Append[]): Promise<Set<string>> {
-  const { rows: written } = await pool.query<{ match_id: string }>({
+/** The matches whose row was written, and whether a standing order waits in each. */
+type OrdersByMatch = ReadonlyMap<string, boolean>
+
+/** Sorted by match: two unsorted batches of two servers would wait for each other for ever. */
+async function insert({ pool, statement }: Appender, rows: readonly Append[]): Promise<OrdersByMatch> {
+  const { rows: written } = await pool.query<{ match_id: string; has_orders: boolean }>({
     ...statement,
     values: [JSON.stringify(rows.map(asRecord))],
   })
-  return new Set(written.map(({ match_id }) => match_id))
+  return new Map(written.map(({ match_id, has_orders }) => [match_id, has_orders]))
 }
 
 const asRecord = ({
@@ -282,6 +300,7 @@ const asRecord = ({
   agreed,
   result,
   leaves,
+  ordered,
 }: Append): object => ({
   match_id: match,
   version: entry.version,
@@ -301,6 +320,8 @@ const asRecord = ({
   agreed: agreed || undefined,
   result,
   leaves,
+  order_id: ordered?.id,
+  order_move: ordered?.move,
 })
 
 interface Standing {

@@ -11,6 +11,7 @@ import { lobby } from './lobby/lobby.js'
 import { rematches } from './lobby/rematch.js'
 import { type Starting, starting } from './lobby/starting.js'
 import type { Matches } from './matches.js'
+import { type StandingOrders, standingOrders } from './orders/standing-orders.js'
 import { type Aborting, aborting } from './play/aborting.js'
 import type { Submissions } from './play/submission.js'
 import { hasBegun, hasEnded, isMatchId, type MatchCard, MoveRequest } from './shapes.js'
@@ -52,9 +53,11 @@ export interface MatchServiceDeps {
   readonly onReferee: (caller: Caller, match: string) => void
   /** A full match that cannot begin, because its secret cannot be opened or this server does not know its game. */
   readonly onStuck: (match: string, error: unknown) => void
+  /** What was to follow an entry or a request by itself was not done; a sweep does it. */
+  readonly onUntried: (error: unknown) => void
 }
 
-export interface MatchService extends Matches {
+export interface MatchService extends Matches, StandingOrders {
   /** Begins every full match that has not begun, as after a crash between the last join and the start; their number. */
   startWaiting(): Promise<number>
   /** Cancels open matches that nobody has joined for too long, a batch at a time; their number. */
@@ -103,6 +106,7 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     ...inEnding(deps, ways),
     startWaiting: starts.startWaiting,
     ...departing({ pool: deps.pool, leave: removal(deps, ways) }),
+    ...standingOrders(deps, ways),
   }
 }
 

@@ -117,7 +117,7 @@ describe('a start that is refused', () => {
     starting({
       pool,
       secrets,
-      submissions: { command: async () => answer, move: () => Promise.reject(new Error('nobody moves here')) },
+      submissions: { command: async () => answer },
       onStuck,
     })
   const refused = (code: string): Submission => ({ ok: false, refusal: { code, message: 'No.' }, version: 0 })

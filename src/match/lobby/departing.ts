@@ -23,6 +23,7 @@ export function departing({ pool, leave }: DepartingDeps): Departing {
     for (const match of await seatsOf(pool, player)) await leave(player, match)
     for (const match of await madeBy(pool, player)) await close(pool, match)
     await pool.query('delete from kept_seat where player_id = $1', [player])
+    await pool.query('delete from standing_order where player_id = $1', [player])
     await pool.query('update player set departed_at = now() where id = $1 and erased_at is not null', [player])
   }
   return {

@@ -1,5 +1,6 @@
 /** One step of play, without any database: a position, a command, the entry that follows and the position after it. */
 import { recording } from '../../dice/rolls.js'
+import { seededDice } from '../../dice/seeded.js'
 import { type AnyGame, type Decision, type Dice, type Phase, type Refusal, refusal } from '../../games/contract.js'
 import { entryHash } from '../../log/chain.js'
 import {
@@ -85,6 +86,12 @@ export function readMove(game: AnyGame, given: unknown): ReadMove {
   const parsed = readInput(game.schema.move, given)
   if (parsed.success) return { ok: true, move: parsed.data }
   return { ok: false, refusal: { code: 'MALFORMED_MOVE', message: complaintOf(parsed.error), errors: inputErrors(parsed.error) } }
+}
+
+/** Why the rules do not allow the move; undefined if they do. Legality never depends on chance, so any dice will do; the events are thrown away. */
+export function illegality(game: AnyGame, position: Position, seat: number, move: StoredMove): Refusal | undefined {
+  const decision = decided(game, position, { type: 'move', seat, move }, seededDice(0))
+  return decision.ok ? undefined : decision.refusal
 }
 
 /** Replay: folds `evolve` and never asks `decide`. */

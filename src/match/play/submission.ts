@@ -3,8 +3,9 @@
  * anything is refused, the position is compared with the log and the idempotency key is looked up.
  */
 import { type AnyGame, type Phase, type Refusal, refusal } from '../../games/contract.js'
-import type { StoredCommand } from '../../log/entry.js'
+import type { StoredCommand, StoredMove } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
+import type { Ordered } from '../../log/ordering.js'
 import { keyReused, Problem } from '../../platform/problem.js'
 import { turnsByKey } from '../../platform/turns.js'
 import type { Submission } from '../matches.js'
@@ -30,8 +31,14 @@ export interface SubmissionDeps {
 
 export interface Submissions {
   move(live: Live, seat: number, request: MoveRequest): Promise<Submission>
+  /** A move of a standing order, chosen in the position of this version: played only while the order waits. */
+  order(live: Live, seat: number, ordered: OrderedMove, version: number): Promise<Submission>
   /** Commands of the server itself: the start, a seat that leaves, and what is done about the match rather than in it. */
   command(live: Live, command: StoredCommand): Promise<Submission>
+}
+
+export interface OrderedMove extends Ordered {
+  readonly chosen: StoredMove
 }
 
 /** What is asked for, independent of the position it meets. */
@@ -43,6 +50,7 @@ interface Request {
   readonly key?: string | undefined
   /** Null where nothing was ever written for such a request: an entry with its key belongs to another one. */
   readonly hash: string | null
+  readonly ordered?: Ordered | undefined
 }
 
 /** How often a writer that lost a race decides again before it gives up. */
@@ -53,11 +61,13 @@ export function submissions(deps: SubmissionDeps): Submissions {
   const run = async (live: Live, request: Request): Promise<Submission> => {
     const submission = await oneAtATime(live.fixed.id, () => attempt(deps, live, request))
     if (submission.ok) deps.onAccepted(live.fixed.game.id)
-    else deps.onRefused(live.fixed.game.id, submission.refusal.code)
+    // Nobody has made the move of an order that is not played: it is counted nowhere.
+    else if (!request.ordered) deps.onRefused(live.fixed.game.id, submission.refusal.code)
     return submission
   }
   return {
     move: (live, seat, request) => run(live, requestOf(live, seat, request)),
+    order: (live, seat, ordered, version) => run(live, requestOfOrder(seat, ordered, version)),
     command: (live, command) => run(live, { asked: command, seat: command.type === 'leave' ? command.seat : null, hash: null }),
   }
 }
@@ -69,6 +79,16 @@ function requestOf(live: Live, seat: number, { game, move, expectedVersion, idem
   const hash = key === undefined ? null : requestHash({ move: read.move, expectedVersion: expectedVersion ?? null })
   return { asked: { type: 'move', seat, move: read.move }, seat, expectedVersion, key, hash }
 }
+
+/** A key that no client can send, for it has a space: it tells an entry of this order from an equal one that another server made. */
+const requestOfOrder = (seat: number, { id, move, chosen }: OrderedMove, expectedVersion: number): Request => ({
+  asked: { type: 'move', seat, move: chosen },
+  seat,
+  expectedVersion,
+  key: `order ${id}`,
+  hash: requestHash({ order: id }),
+  ordered: { id, move },
+})
 
 /** Two games may have a move of the same shape: a request made for the one must not be played in the other. */
 const wrongGame = ({ name }: AnyGame): ReadMove => ({
@@ -92,28 +112,32 @@ async function attempt(deps: SubmissionDeps, live: Live, request: Request): Prom
   throw new Problem(503, 'TOO_MANY_WRITERS', 'Others kept moving in this match at the same moment; try again.', 1)
 }
 
-/** Why an entry that needs agreement is not written where no other was. */
-const disagreement = ({ asked }: Request): Refusal | undefined =>
-  asked.type === 'abort' && asked.by === 'players'
+/** Why an entry that needs agreement, or an order that waits, is not written where no other was. */
+function disagreement({ asked, ordered }: Request): Refusal | undefined {
+  if (ordered) return refusal('STALE_VERSION', 'The standing order no longer waits.')
+  return asked.type === 'abort' && asked.by === 'players'
     ? refusal('STALE_VERSION', 'Not all who still play agree any longer to abort the match.')
     : undefined
+}
 
 function wentBack({ position: { version } }: Live): Submission {
   const { code, message } = new WentBack(version)
   return { ok: false, refusal: { code, message }, version }
 }
 
-/** A request made for an earlier decision: the seat has been asked something else since. */
 function stale(live: Live, { expectedVersion, seat }: Request): { ok: false; refusal: Refusal } | undefined {
+  const refused = staleness(live, seat, expectedVersion)
+  return refused && { ok: false, refusal: refused }
+}
+
+/** Of a request made for an earlier decision: the seat has been asked something else since. */
+export function staleness(live: Live, seat: number | null, expectedVersion: number | undefined): Refusal | undefined {
   if (expectedVersion === undefined) return undefined
   const since = live.awaiting.find((one) => one.seat === seat)?.since ?? 0
   if (expectedVersion >= since && expectedVersion <= live.position.version) return undefined
   return {
-    ok: false,
-    refusal: {
-      code: 'STALE_VERSION',
-      message: `You expected version ${expectedVersion}; the match is at version ${live.position.version}.`,
-    },
+    code: 'STALE_VERSION',
+    message: `You expected version ${expectedVersion}; the match is at version ${live.position.version}.`,
   }
 }
 
@@ -128,7 +152,7 @@ const NOTHING_AWAITED: Phase = { awaiting: [], over: null }
 async function append(
   deps: SubmissionDeps,
   live: Live,
-  { seat, key, hash }: Request,
+  { seat, key, hash, ordered }: Request,
   { entry, next }: Step & { ok: true },
 ): Promise<Accepted | undefined> {
   const { game, id } = live.fixed
@@ -148,6 +172,7 @@ async function append(
       agreed: command.type === 'abort' && command.by === 'players',
       result: phase.over,
       leaves: command.type === 'leave' ? command.seat : null,
+      ordered,
     })
     .catch((error: unknown) => {
       deps.live.forget(id)

@@ -1,13 +1,12 @@
 /** The one read path: positions, legal moves, notices and logs, each as its caller may have it. */
 import type { Pool } from 'pg'
 import { type Caller, requirePlayer } from '../../accounts/caller.js'
-import { seededDice } from '../../dice/seeded.js'
 import { listed } from '../../games/choices.js'
 import type { Viewer } from '../../games/contract.js'
 import type { Log, StoredEntry } from '../../log/log.js'
 import { forbidden, invalid, Problem } from '../../platform/problem.js'
 import type { LogDownload, Parts, Seen } from '../matches.js'
-import { MATCH_ABORTED, readMove } from '../offline/step.js'
+import { illegality, readMove } from '../offline/step.js'
 import type { Transcript } from '../offline/transcript.js'
 import {
   hasEnded,
@@ -126,14 +125,10 @@ function legalMoves(
   }
 }
 
-/** Legality never depends on chance, so any dice will do; the events are thrown away. */
-function check(seat: number, live: Live, move: unknown): MoveCheck {
-  const { game } = live.fixed
+function check(seat: number, { fixed: { game }, position }: Live, move: unknown): MoveCheck {
   const read = readMove(game, move)
-  if (!read.ok) return { legal: false, refusal: read.refusal }
-  if (live.position.aborted) return { legal: false, refusal: MATCH_ABORTED }
-  const decision = game.decide(live.position.state, { type: 'move', seat, move: read.move }, seededDice(0))
-  return decision.ok ? { legal: true, refusal: null } : { legal: false, refusal: decision.refusal }
+  const refusal = read.ok ? illegality(game, position, seat, read.move) : read.refusal
+  return { legal: refusal === undefined, refusal: refusal ?? null }
 }
 
 function transcriptOf({ fixed }: Live, entries: readonly StoredEntry[]): Transcript {

@@ -281,6 +281,10 @@ export const InboxItem = z
     status: MatchStatus.describe('How far the match has come.'),
     yourTurn,
     at: z.iso.datetime().describe('When it happened.'),
+    droppedOrder: z
+      .uuid()
+      .optional()
+      .describe('Your standing order in this match that was dropped at this version, by its id; left out of all other items.'),
   })
   .meta({ id: 'InboxItem', description: 'Something happened in a match of yours.' })
 export type InboxItem = z.infer<typeof InboxItem>

@@ -42,8 +42,10 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
     return answer.body
   }
   const issued = (token: string, scopes: readonly string[]) => made(token, '/v1/me/tokens', { scopes })
+  // The holder begins: whoever sends a move for version 0 is too late for it.
+  const options = { starter: 'seat0' }
   const openMatch = async (visibility: Place, joining = [holder]): Promise<string> => {
-    const match = await made(host.token, '/v1/matches', { game: 'kingdoms', seats: 3, join: false, visibility })
+    const match = await made(host.token, '/v1/matches', { game: 'kingdoms', seats: 3, join: false, visibility, options })
     for (const { token } of joining)
       await made(token, `/v1/matches/${match.id}/join`, match.invitation ? { invitation: match.invitation } : {})
     return match.id
@@ -51,6 +53,12 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
   const running = async (place: Place): Promise<string> => {
     const match = await openMatch(place, [holder, other, leaver])
     await made(leaver.token, `/v1/matches/${match}/leave`, {})
+    return match
+  }
+  const ordered = async (place: Place): Promise<string> => {
+    const match = await running(place)
+    const waiting = { moves: [{ type: 'drawTile' }], decision: 'placeDrawnTile' }
+    await as(holder.token)('PUT', `/v1/matches/${match}/orders`, waiting)
     return match
   }
   // Whoever may have an inbox has something in it: a match that waits for them.
@@ -70,7 +78,7 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
   const alone = async (scope: string): Promise<Who> => ({ token: (await issued(holder.token, [scope])).token, place: 'public' })
   const at = (place: Place, token?: string): Who => ({ place, token })
   return {
-    matches: { public: await running('public'), private: await running('private') },
+    matches: { public: await ordered('public'), private: await ordered('private') },
     holder: holder.player.id,
     openMatch,
     runningMatch: running,

@@ -29,7 +29,8 @@ const castle = (row: number, column: number, rank = 1) => ({ type: 'placeCastle'
 const set = ({ matches }: Server, seat: 0 | 1, match: string, moves: unknown[], more: object = {}) =>
   matches.setOrders(players[seat], match, { moves, ...more })
 const order = ({ matches }: Server, seat: 0 | 1, match: string) => matches.orders(players[seat], match)
-const move = ({ matches }: Server, seat: 0 | 1, match: string, what: unknown) => matches.submit(players[seat], match, { move: what })
+const move = ({ matches }: Server, seat: 0 | 1, match: string, what: unknown) =>
+  matches.submit(players[seat], match, { move: what })
 const versionOf = async (match: string) => (await here.matches.card(players[0], match)).version
 /** What follows an entry by itself. */
 const soon = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 10_000, interval: 20 })
@@ -40,10 +41,22 @@ describe('a list', () => {
   test('waits until its seat is awaited; then its first legal move is played, once, as an ordinary move', async () => {
     const match = await begin(here, players)
     expect(await set(here, 1, match, [castle(1, 1), castle(2, 2), castle(3, 3)])).toMatchObject({
-      ...{ status: 'waiting', decision: null, setVersion: 1, version: null, settledAt: null, played: null, why: null, refusals: null },
+      ...{
+        status: 'waiting',
+        decision: null,
+        setVersion: 1,
+        version: null,
+        settledAt: null,
+        played: null,
+        why: null,
+        refusals: null,
+      },
       moves: [castle(1, 1), castle(2, 2), castle(3, 3)],
     })
-    expect(await move(here, 0, match, castle(1, 1))).toMatchObject({ ok: true, accepted: { version: 2, awaiting: [{ seat: 1 }] } })
+    expect(await move(here, 0, match, castle(1, 1))).toMatchObject({
+      ok: true,
+      accepted: { version: 2, awaiting: [{ seat: 1 }] },
+    })
     await settled(1, match, 'played')
     expect(await order(there, 1, match)).toMatchObject({ status: 'played', version: 3, played: 1, why: null, refusals: null })
     expect(await versionOf(match)).toBe(3)
@@ -61,7 +74,12 @@ describe('a list', () => {
     await set(here, 1, match, [castle(1, 1), { type: 'placeTile', tile: 'x' }].slice(0, 1))
     await move(here, 0, match, castle(1, 1))
     await settled(1, match, 'dropped')
-    expect(await order(there, 1, match)).toMatchObject({ version: 2, why: 'noLegalMove', refusals: [{ code: 'FIELD_OCCUPIED' }], played: null })
+    expect(await order(there, 1, match)).toMatchObject({
+      version: 2,
+      why: 'noLegalMove',
+      refusals: [{ code: 'FIELD_OCCUPIED' }],
+      played: null,
+    })
     expect(await versionOf(match)).toBe(2)
   })
 })

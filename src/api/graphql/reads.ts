@@ -84,6 +84,8 @@ const matchFields = (matches: GraphqlDeps['matches']): Resolvers[string] => ({
       items.filter((item) => item.version <= version),
     )
   },
+  orders: ({ id, you, status }: MatchCard, _, { caller }) =>
+    you === null || !hasBegun({ status }) ? null : matches.orders(caller, id).catch(nullIfNotFound),
   log: async ({ id, game }: MatchCard, _, { caller }) => {
     const log = await matches.log(caller, id)
     return log.complete ? log : { complete: false, entries: log.entries.map((item) => ofGame(game, item)) }

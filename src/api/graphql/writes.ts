@@ -8,6 +8,7 @@ import { membersOf } from '../schema/zod.js'
 import { administrationMutations } from './administration.js'
 import type { GraphqlDeps, Resolver, Resolvers } from './context.js'
 import { parse, requireUuid } from './inputs.js'
+import { gameOrders, orderMutations } from './orders.js'
 import { nullDropper } from './schema/nulls.js'
 
 export const writeResolvers = (deps: GraphqlDeps): Resolvers => ({
@@ -15,6 +16,7 @@ export const writeResolvers = (deps: GraphqlDeps): Resolvers => ({
     ...accountMutations(deps),
     ...administrationMutations(deps),
     ...matchMutations(deps),
+    ...orderMutations(deps),
     ...Object.assign({}, ...deps.games.map((game) => gameMutations(deps, game))),
   },
 })
@@ -68,7 +70,8 @@ function gameMutations({ matches }: GraphqlDeps, game: AnyGame): Record<string, 
   const moves = membersOf(game.schema.move).map(
     ({ tag, schema }) => [moveName(game, tag), moveMutation(matches, game.id, tag, nullDropper(schema))] as const,
   )
-  return { [moveName(game, 'createMatch')]: create, ...Object.fromEntries(moves) }
+  const orders = gameOrders(matches, game)
+  return { [moveName(game, 'createMatch')]: create, [moveName(game, 'setOrders')]: orders, ...Object.fromEntries(moves) }
 }
 
 const moveMutation =

@@ -7,6 +7,7 @@ import { matchRoutes } from './matches.js'
 import { noticeRoutes } from './notices.js'
 import type { OpenAnswers } from './open-answers.js'
 import { entranceRoutes, operationRoutes } from './operations.js'
+import { orderRoutes } from './orders.js'
 import { playRoutes } from './play.js'
 import { playerRoutes } from './players.js'
 import { parseInput, plainJson, type RestDeps, zodRoutes } from './routing.js'
@@ -20,6 +21,7 @@ export function allRoutes(app: FastifyInstance, deps: RestDeps, openAnswers: Ope
   playerRoutes(routes, deps)
   matchRoutes(routes, deps)
   playRoutes(routes, deps)
+  orderRoutes(routes, deps)
   noticeRoutes(routes, deps, openAnswers)
   ticketRoutes(routes, deps)
   administrationRoutes(routes, deps)

@@ -6,6 +6,7 @@ import type { AnyGame } from '../../games/contract.js'
 import { MEANINGS, words } from '../../games/described.js'
 import type { Page } from '../../match/matches.js'
 import { Transcript } from '../../match/offline/transcript.js'
+import { ORDER_BOUNDS, SetOrders, StandingOrder } from '../../match/order-shapes.js'
 import {
   Accepted,
   CreateMatch,
@@ -131,6 +132,18 @@ export const MoveHeaders = z.object({
     .optional()
     .describe('Retry with the same key and body: the move is played once and answered alike.'),
 })
+export const OrderHeaders = z.object({
+  'if-match': z
+    .string()
+    .optional()
+    .describe(
+      'The version you have seen, or the ETag of the match: refused as STALE_VERSION if your seat has been asked something since.',
+    ),
+  'idempotency-key': z
+    .string()
+    .optional()
+    .describe('Retry with the same key and body: the list is not set, and so not tried, a second time.'),
+})
 export const BulkHeaders = z.object({
   'idempotency-key': z
     .string()
@@ -250,6 +263,22 @@ const named = (game: AnyGame, part: Part): z.ZodType => {
 /** The union of all games' moves, views, ...: `anyOf` rather than `oneOf`, for two games may have the same move. */
 const anyGames = (games: readonly AnyGame[], part: Part): z.ZodType => z.union(games.map((game) => named(game, part)))
 
+const orderShapes = (move: z.ZodType) => ({
+  SetOrders: SetOrders.extend({
+    moves: z
+      .array(move)
+      .min(1)
+      .max(ORDER_BOUNDS.moves)
+      .describe(SetOrders.shape.moves.description ?? ''),
+  }).meta({ id: 'SetOrders', description: 'A list of moves to try when your seat is awaited.' }),
+  StandingOrder: StandingOrder.extend({
+    moves: z.array(move).describe(StandingOrder.shape.moves.description ?? ''),
+  }).meta({
+    id: 'StandingOrder',
+    description: 'A list of moves that you have left for your seat. Nobody else is told of it.',
+  }),
+})
+
 /** The shapes that hold something of a game, with the unions of all games for the reference. Made once: zod refuses an id given twice. */
 function playShapes(games: readonly AnyGame[]) {
   const move = anyGames(games, 'move')
@@ -288,6 +317,7 @@ function playShapes(games: readonly AnyGame[]) {
         view: anyGames(games, 'view').describe('What this viewer may know, in the terms of the game.'),
       })
       .meta({ id: 'Seen', description: 'A match as one viewer may see it.' }),
+    ...orderShapes(move),
     Accepted: Accepted.extend({ notices, ...included }).meta({ id: 'Accepted', description: 'The move is in the log.' }),
     LegalMoves,
     Item,

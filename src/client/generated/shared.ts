@@ -214,6 +214,8 @@ export type InboxItem = {
   yourTurn: boolean
   /** When it happened. */
   at: string
+  /** Your standing order in this match that was dropped at this version, by its id; left out of all other items. */
+  droppedOrder?: string | undefined
 }
 
 /** One thing that is wrong with an input. */

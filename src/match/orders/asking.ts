@@ -61,8 +61,8 @@ async function setOrder(deps: AskingDeps, live: Live, player: Player, seat: numb
   const { idempotencyKey: key = null, ...asked } = request
   const hash = key === null ? null : requestHash(asked)
   if (key !== null && (await isSet(deps.pool, match, player, key, hash))) return
-  const moves = readMoves(live.fixed.game, request)
   requirePlaying(live, seat, request.expectedVersion)
+  const moves = readMoves(live.fixed.game, request)
   const { version } = live.position
   const decision = request.decision ?? null
   await keepOrder(deps.pool, { id: randomUUID(), match, seat, player: player.id, moves, decision, version, key, request: hash })

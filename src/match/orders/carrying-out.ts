@@ -31,7 +31,7 @@ export interface CarryingOutDeps {
   readonly onUntried: (error: unknown) => void
 }
 
-/** Orders looked at by a sweep: each takes some 5 µs of the database. */
+/** Orders looked at by a sweep: each takes some 12 µs of the database, measured with 100,000. */
 const LOOKED_AT = 1000
 /** Matches that a sweep works on at a time: one that cannot be read holds no other up. */
 const AT_ONCE = 4

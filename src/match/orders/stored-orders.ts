@@ -164,16 +164,17 @@ export async function lookForDue(pool: Pool, after: Round, most: number): Promis
   }
 }
 
+/** Scalar subqueries, because the planner may join all seats and matches with the few that are looked at. */
 const DUE = `
 with page as materialized (
   select match_id, seat, player_id, decision from standing_order
   where status = 'waiting' and (match_id, seat) > ($1::uuid, $2::int) order by match_id, seat limit $3
 )
-select page.match_id as match, page.seat,
-  m.status <> 'running' or p.blocked_at is not null or p.erased_at is not null or s.left_version is not null or s.player_id <> page.player_id
-  or exists (select 1 from json_array_elements(e.awaiting) a
+select match_id as match, seat,
+  (select status <> 'running' from match where id = page.match_id)
+  or (select blocked_at is not null or erased_at is not null from player where id = page.player_id)
+  or (select left_version is not null or player_id <> page.player_id from seat where match_id = page.match_id and seat = page.seat)
+  or exists (
+    select 1 from json_array_elements((select awaiting from entry where match_id = page.match_id order by version desc limit 1)) a
     where (a ->> 'seat')::int = page.seat and (page.decision is null or a ->> 'decision' = page.decision)) as due
-from page join match m on m.id = page.match_id join player p on p.id = page.player_id
-join seat s on s.match_id = page.match_id and s.seat = page.seat
-join lateral (select awaiting from entry where match_id = page.match_id order by version desc limit 1) e on true
-order by page.match_id, page.seat`
+from page order by match_id, seat`

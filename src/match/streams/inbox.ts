@@ -1,5 +1,5 @@
 /**
- * What happened in all matches of one player, in the order of the database's clock. Entries that were stamped while another was being written
+ * What happened in all matches of one player, standing orders of theirs that were dropped included, in the order of the database's clock. Entries that were stamped while another was being written
  * are held back until that one is there, so an entry that commits late is never skipped. Another run of Postgres may have lost entries or have
  * another clock: with a cursor of an earlier run, what waits is told again and the news of the last minute before it, too.
  */
@@ -34,6 +34,8 @@ interface InboxRow {
   awaiting: Awaiting[]
   at: Date
   seat: number
+  /** Id of the standing order that was dropped; null for an entry. */
+  dropped: string | null
 }
 
 const MINUTE = 60_000_000
@@ -73,9 +75,12 @@ const isOfAnotherTime = ({ run, news }: Cursor, moment: Moment): boolean => run 
 const restarted = (): Problem =>
   new Problem(503, 'DATABASE_UNAVAILABLE', 'The database was started anew; resume after the last cursor.', 2)
 
-const MICROS = '(extract(epoch from e.written_at) * 1000000)::bigint'
+/** Postgres's client hands numbers of this size over as text. */
+const micros = (time: string): string => `(extract(epoch from ${time}) * 1000000)::bigint`
 const timeOf = (parameter: string): string => `(timestamptz 'epoch' + ${parameter}::float8 * interval '1 microsecond')`
-const COLUMNS = `e.match_id, m.game, m.status, e.version, ${MICROS}::text as place, e.awaiting, e.at, s.seat`
+const COLUMNS = `e.match_id, m.game, m.status, e.version, ${micros('e.written_at')} as place, e.awaiting, e.at, s.seat, null::uuid as dropped`
+/** Only the player's own: whoever has the seat now may be another. */
+const DROPPED_COLUMNS = `o.match_id, m.game, m.status, o.version, ${micros('o.settled_at')} as place, e.awaiting, o.settled_at as at, o.seat, o.id as dropped`
 
 /** Matches that have waited for the player since before the news begin. What has been written since then is left to the news. */
 async function readWaiting(pool: Pool, player: string, news: Place, { at, match }: Place, first: number): Promise<InboxRow[]> {
@@ -94,9 +99,14 @@ async function readWaiting(pool: Pool, player: string, news: Place, { at, match 
 async function readNews(pool: Pool, player: string, { at, match, version }: Place, first: number): Promise<InboxRow[]> {
   const { rows } = await pool.query<InboxRow>({
     name: 'inbox-news',
-    text: `select ${COLUMNS} from seat s join entry e on e.match_id = s.match_id join match m on m.id = e.match_id
+    text: `(select ${COLUMNS} from seat s join entry e on e.match_id = s.match_id join match m on m.id = e.match_id
       where s.player_id = $1 and e.written_at >= ${timeOf('$2')} and (e.written_at, e.match_id, e.version) > (${timeOf('$2')}, $3::uuid, $4::int)
-      order by e.written_at, e.match_id, e.version limit $5`,
+      order by e.written_at, e.match_id, e.version limit $5)
+      union all
+      (select ${DROPPED_COLUMNS} from standing_order o join entry e on e.match_id = o.match_id and e.version = o.version join match m on m.id = o.match_id
+      where o.player_id = $1 and o.status = 'dropped' and o.settled_at >= ${timeOf('$2')} and (o.settled_at, o.match_id, o.version) > (${timeOf('$2')}, $3::uuid, $4::int)
+      order by o.settled_at, o.match_id, o.version limit $5)
+      order by place, match_id, version limit $5`,
     values: [player, at, match, version, first],
   })
   return rows
@@ -121,7 +131,7 @@ function toldNews(rows: readonly InboxRow[], { run, news }: Cursor, { now, oldes
 const placeOf = ({ place, match_id, version }: InboxRow): Place => ({ at: Number(place), match: match_id, version })
 
 const toItem = ({
-  row: { match_id, game, status, version, awaiting, at, seat },
+  row: { match_id, game, status, version, awaiting, at, seat, dropped },
   cursor,
 }: {
   row: InboxRow
@@ -135,4 +145,5 @@ const toItem = ({
   status: awaiting.length === 0 ? status : 'running',
   yourTurn: awaiting.some((one) => one.seat === seat),
   at: at.toISOString(),
+  ...(dropped !== null && { droppedOrder: dropped }),
 })

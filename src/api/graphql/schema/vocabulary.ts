@@ -44,5 +44,6 @@ export function vocabularyResolvers(games: readonly AnyGame[]): Resolvers {
     GameResults: { game },
     AwaitedDecision: { decision },
     LegalMovePage: { decision },
+    StandingOrder: { decision },
   }
 }

@@ -1,8 +1,9 @@
 /** Standing orders: the list of moves that a seat has left to be tried when it is awaited. */
 import { SetOrders } from '../../match/order-shapes.js'
 import { expectedVersion, idempotencyKey, requireOwnTag } from './conditions.js'
+import { OrderHeaders } from './order-shapes.js'
 import { type RestDeps, withToken, type ZodRoutes } from './routing.js'
-import { MatchAddress, OrderHeaders, shapesOf } from './shapes.js'
+import { MatchAddress, shapesOf } from './shapes.js'
 
 function schemas({ games }: RestDeps) {
   const { StandingOrder } = shapesOf(games)

@@ -6,7 +6,6 @@ import type { AnyGame } from '../../games/contract.js'
 import { MEANINGS, words } from '../../games/described.js'
 import type { Page } from '../../match/matches.js'
 import { Transcript } from '../../match/offline/transcript.js'
-import { ORDER_BOUNDS, SetOrders, StandingOrder } from '../../match/order-shapes.js'
 import {
   Accepted,
   CreateMatch,
@@ -26,6 +25,7 @@ import {
 import { Wait } from '../http/waiting.js'
 import { GameBasics } from '../schema/games.js'
 import { typeName } from '../schema/names.js'
+import { orderShapes } from './order-shapes.js'
 
 export const GameAddress = z.object({
   id: z
@@ -131,18 +131,6 @@ export const MoveHeaders = z.object({
     .string()
     .optional()
     .describe('Retry with the same key and body: the move is played once and answered alike.'),
-})
-export const OrderHeaders = z.object({
-  'if-match': z
-    .string()
-    .optional()
-    .describe(
-      'The version you have seen, or the ETag of the match: refused as STALE_VERSION if your seat has been asked something since.',
-    ),
-  'idempotency-key': z
-    .string()
-    .optional()
-    .describe('Retry with the same key and body: the list is not set, and so not tried, a second time.'),
 })
 export const BulkHeaders = z.object({
   'idempotency-key': z
@@ -262,22 +250,6 @@ const named = (game: AnyGame, part: Part): z.ZodType => {
 
 /** The union of all games' moves, views, ...: `anyOf` rather than `oneOf`, for two games may have the same move. */
 const anyGames = (games: readonly AnyGame[], part: Part): z.ZodType => z.union(games.map((game) => named(game, part)))
-
-const orderShapes = (move: z.ZodType) => ({
-  SetOrders: SetOrders.extend({
-    moves: z
-      .array(move)
-      .min(1)
-      .max(ORDER_BOUNDS.moves)
-      .describe(SetOrders.shape.moves.description ?? ''),
-  }).meta({ id: 'SetOrders', description: 'A list of moves to try when your seat is awaited.' }),
-  StandingOrder: StandingOrder.extend({
-    moves: z.array(move).describe(StandingOrder.shape.moves.description ?? ''),
-  }).meta({
-    id: 'StandingOrder',
-    description: 'A list of moves that you have left for your seat. Nobody else is told of it.',
-  }),
-})
 
 /** The shapes that hold something of a game, with the unions of all games for the reference. Made once: zod refuses an id given twice. */
 function playShapes(games: readonly AnyGame[]) {

@@ -66,6 +66,8 @@ async function setOrder(deps: AskingDeps, live: Live, player: Player, seat: numb
   const { version } = live.position
   const decision = request.decision ?? null
   await keepOrder(deps.pool, { id: randomUUID(), match, seat, player: player.id, moves, decision, version, key, request: hash })
+  // Another request may have had the key at the same moment.
+  if (key !== null) await isSet(deps.pool, match, player, key, hash)
   // The list is kept, whatever becomes of this try: the sweep makes another.
   await deps.carryOut(match).catch(deps.onUntried)
 }

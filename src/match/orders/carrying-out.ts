@@ -44,6 +44,10 @@ export function carryingOut(deps: CarryingOutDeps): CarryingOut {
   const inTurn = turns(AT_ONCE)
   const waiting = new Set<string>()
   let round = START
+  const look = async (match: string): Promise<void> => {
+    waiting.delete(match)
+    await settleAll(deps, match)
+  }
   const carryOut = (match: string): Promise<void> => oneAtATime(match, () => settleAll(deps, match))
   return {
     carryOut,
@@ -52,10 +56,8 @@ export function carryingOut(deps: CarryingOutDeps): CarryingOut {
         // One that has not begun to look will see this entry, too.
         if (waiting.has(match)) continue
         waiting.add(match)
-        void oneAtATime(match, async () => {
-          waiting.delete(match)
-          await settleAll(deps, match)
-        }).catch(deps.onUntried)
+        // The mover is answered first, and the position in memory has moved on by then.
+        setImmediate(() => void oneAtATime(match, () => look(match)).catch(deps.onUntried))
       }
     },
     async sweep() {

@@ -75,9 +75,12 @@ async function called(): Promise<Set<string>> {
   const names = result.flatMap(({ url, functions }) => {
     const file = url.replace('file://', '')
     if (!file.startsWith(src) || file.includes('/generated/')) return []
-    return functions
-      .filter(({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0)
-      .map(({ functionName }) => `${file.slice(src.length)} ${functionName}`)
+    return (
+      functions
+        // Without the nameless, and what V8 makes of the fields of a class and names in angle brackets.
+        .filter(({ functionName, ranges }) => /^[^<]/.test(functionName) && (ranges[0]?.count ?? 0) > 0)
+        .map(({ functionName }) => `${file.slice(src.length)} ${functionName}`)
+    )
   })
   return new Set(names)
 }

@@ -1,7 +1,7 @@
 /** Mercurius, given nothing but operations that were checked before. docs/decisions/0007 tells which of its faults this contains. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
-import mercurius, { type MercuriusOptions } from 'mercurius'
+import mercurius, { type MercuriusContext, type MercuriusOptions } from 'mercurius'
 import type { Caller } from '../../accounts/caller.js'
 import { noteOperation } from '../http/asked.js'
 import { answerOf } from './errors.js'
@@ -34,6 +34,8 @@ export interface EngineSettings {
   readonly limits: Limits
 }
 
+type Given = MercuriusContext & { readonly variables?: Query['variables'] }
+
 /** Of operations that Mercurius keeps; it holds up to twice as many before it lets old ones go. */
 const KEPT_OPERATIONS = 128
 /** Compiled, an operation takes about 3 KiB for each field. Larger ones are run as they are. */
@@ -52,6 +54,8 @@ export async function registerEngine(app: FastifyInstance, settings: EngineSetti
       return { statusCode: status, response: body }
     },
   })
+  // They were checked before. Given with the query, they would be checked once more, with every run of it.
+  app.graphql.addHook('preExecution', (_, __, { variables }: Given) => (variables ? { variables } : undefined))
   const { schema } = app.graphql
   const prepare = preparation(schema, settings.limits)
   const documentOf = uncompiledIfLarge(settings.jit)
@@ -65,7 +69,7 @@ export async function registerEngine(app: FastifyInstance, settings: EngineSetti
       operation.checkVariables(variables, charge)
       const points = Math.floor(operation.cost / COST_A_POINT)
       if (points > 0) charge(points)
-      return { kind: operation.kind, result: await reply.graphql(documentOf(operation), { caller }, { ...variables }) }
+      return { kind: operation.kind, result: await reply.graphql(documentOf(operation), { caller, variables }) }
     },
   }
 }

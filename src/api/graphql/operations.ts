@@ -6,6 +6,7 @@ import {
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
+  type Location,
   type OperationTypeNode,
   parse,
   separateOperations,
@@ -79,15 +80,20 @@ function checkedOrRefused(schema: GraphQLSchema, text: string, limits: Limits): 
   }
 }
 
-/** Mercurius copies a document once by `structuredClone`, which overflows the stack on the chain of tokens that hangs on every location. */
+/**
+ * Mercurius copies a document once by `structuredClone`, which overflows the stack on the chain of tokens that hangs on every location. Only where it
+ * begins is kept of a location's first token: the compiler of operations asks for that, and gives up without it.
+ */
 function withoutTokens(document: DocumentNode): DocumentNode {
   visit(document, {
     enter({ loc }) {
-      if (loc) Object.assign(loc, { startToken: undefined, endToken: undefined })
+      if (loc) Object.assign(loc, { startToken: beginningOf(loc.startToken), endToken: undefined })
     },
   })
   return document
 }
+
+const beginningOf = ({ line, column }: Location['startToken']) => ({ line, column })
 
 function named(operations: Operations, name: string | null | undefined): Operation {
   const [only, ...others] = operations.values()

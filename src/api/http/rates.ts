@@ -59,6 +59,7 @@ export const payerOf = ({ player }: Caller, address: string | undefined): string
 
 /** A client that has hung up has no address any more; a household has a whole /64 of IPv6. */
 export function networkOf(address = ''): string {
+  if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
   const [head = '', tail] = address.split('%', 1).join('').toLowerCase().split('::')

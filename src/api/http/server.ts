@@ -13,6 +13,7 @@ import { addressOf } from './client-address.js'
 import { sendProblem } from './errors.js'
 import { keptAs } from './presence.js'
 import { limitRates, type RateRules, type Rates } from './rates.js'
+import { requestLogger } from './request-log.js'
 import { oneAtATime } from './turns.js'
 import { upgradeSettings } from './upgrade.js'
 import { keepAnswersInOrder, refuseBrokenBodies, refuseOnTheWire } from './wire.js'
@@ -44,6 +45,7 @@ export const httpSettings = {
   bodyLimit: BODY_LIMIT,
   requestIdHeader: false,
   genReqId: requestId,
+  childLoggerFactory: requestLogger,
   logController: new LogController({ disableRequestLogging: true }),
   frameworkErrors: sendProblem,
   clientErrorHandler: refuseOnTheWire,

@@ -1,7 +1,7 @@
 /** Requests that a client sends without waiting for the answers before them (pipelining) are worked on one after the other. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { answerBefore, noteAnswers } from './due.js'
 
 /** Requests that may wait for their turn, of one connection and of all. Whoever sends more is cut off. */
 const MOST = { connection: 250, all: 10_000 }
@@ -11,8 +11,6 @@ const MOST = { connection: 250, all: 10_000 }
  * nothing becomes, because its client has gone, is dropped as it is. Call it before the hooks that do work.
  */
 export function oneAtATime(app: FastifyInstance, most = MOST): void {
-  const newest = new WeakMap<Socket, ServerResponse>()
-  const before = new WeakMap<IncomingMessage, ServerResponse>()
   const waiting = new Map<Socket, number>()
   const watched = new WeakSet<Socket>()
   let all = 0
@@ -28,14 +26,9 @@ export function oneAtATime(app: FastifyInstance, most = MOST): void {
     count(socket, already + 1)
     if (already >= most.connection || all > most.all) socket.destroy()
   }
-  // Before Fastify's own listener, which calls the hooks at once.
-  app.server.prependListener('request', (request, response) => {
-    const previous = newest.get(request.socket)
-    if (previous && !previous.writableFinished) before.set(request, previous)
-    newest.set(request.socket, response)
-  })
+  noteAnswers(app.server)
   app.addHook('onRequest', ({ raw }, _, done) => {
-    const previous = before.get(raw)
+    const previous = answerBefore(raw)
     if (!previous || previous.writableFinished) return done()
     const { socket } = raw
     queue(socket)

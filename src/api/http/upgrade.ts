@@ -2,8 +2,9 @@
  * Once somebody listens for upgrades, Node hands over every request that offers one, also where the client does not need it: Java's client, for one,
  * offers HTTP/2 on each request. Such a request is put back on its connection without the offer and read again as plain HTTP/1.1.
  */
-import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerOptions } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { newestAnswer, noteAnswers } from './due.js'
 
 const OFFER = ['upgrade', 'http2-settings', 'connection']
 
@@ -26,17 +27,14 @@ type PutBack = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
  * other; so an offer that was sent without waiting for the answers before it waits for them here.
  */
 export function withoutUpgrade(server: Server): PutBack {
-  const due = new WeakMap<Duplex, Set<ServerResponse>>()
-  server.on('request', ({ socket }, response) => {
-    const answers = due.get(socket) ?? new Set()
-    due.set(socket, answers.add(response))
-    response.once('close', () => answers.delete(response))
-  })
+  noteAnswers(server)
   return async (request, socket, head) => {
     // Nobody else listens meanwhile, and a client that hangs up must not end the process.
     const ignore = (): void => {}
     socket.on('error', ignore)
-    for (const response of due.get(socket) ?? []) await new Promise((closed) => response.once('close', closed))
+    // Answers go out in order: all are sent when the newest is.
+    const due = newestAnswer(socket)
+    if (due && !due.closed) await new Promise((closed) => due.once('close', closed))
     socket.off('error', ignore)
     if (socket.destroyed) return
     socket.unshift(Buffer.concat([Buffer.from(plain(request), 'latin1'), head]))

@@ -3,6 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { invalid, Problem } from '../../platform/problem.js'
+import { newestAnswer, noteAnswers } from './due.js'
 import { PROBLEM_JSON, problemDocument } from './errors.js'
 
 export const requestTimeout = (): Problem => new Problem(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time.')
@@ -13,29 +14,27 @@ const REFUSALS: Readonly<Record<string, () => Problem>> = {
 }
 const problemOf = (code = ''): Problem => REFUSALS[code]?.() ?? invalid('This is not a valid HTTP request.')
 
-/** What the newest request on a connection is answered with. */
-const newest = new WeakMap<Socket, ServerResponse>()
 const refused = new WeakSet<Socket>()
 /** Requests whose bodies will not be read any further, and why. */
-const broken = new WeakMap<IncomingMessage, Problem>()
+const BROKEN = Symbol('broken')
+type Broken = IncomingMessage & { [BROKEN]?: Problem }
 
-/** Must see every request: a client that sends several at once takes answers to be in the order of its requests. */
 export function keepAnswersInOrder(server: Server): void {
-  server.on('request', ({ socket }, response) => newest.set(socket, response))
+  noteAnswers(server)
   // We know of no expectation but 100-continue, which Node answers; RFC 9110 lets a server pass over others.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
 /** A body may be refused before anybody reads it. */
 export function refuseBrokenBodies(app: FastifyInstance): void {
-  app.addHook('preParsing', ({ raw }, _, payload, done) => done(broken.get(raw) ?? null, payload))
+  app.addHook('preParsing', ({ raw }: { raw: Broken }, _, payload, done) => done(raw[BROKEN] ?? null, payload))
 }
 
 export function refuseOnTheWire(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
   if (refused.has(socket)) return
   refused.add(socket)
-  const before = newest.get(socket)
+  const before = newestAnswer(socket)
   const problem = problemOf(error.code)
   if (before && !before.req.complete) refuseRest(before, problem)
   else afterwards(before, () => socket.end(refusalOf(problem)))
@@ -43,9 +42,9 @@ export function refuseOnTheWire(error: Error & { code?: string }, socket: Socket
 
 /** For the rest of a request whose beginning is known already: its route answers it, behind the answers that are still due, and the connection ends. */
 export function refuseRest(response: ServerResponse, problem: Problem): void {
-  const request = response.req
+  const request: Broken = response.req
   response.shouldKeepAlive = false
-  broken.set(request, problem)
+  request[BROKEN] = problem
   if (request.listenerCount('error') > 0) request.emit('error', problem)
   // Where the answer did not wait for the body, there is not to be a second one.
   const { socket } = request

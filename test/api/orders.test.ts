@@ -63,8 +63,10 @@ describe('by GraphQL', () => {
     const moves = [{ placeCastle: { rank: 1, row: 2, column: 2 } }, { drawTile: true }]
     const set = (await ben(typed, { moves })).data.it
     expect(set).toMatchObject({ status: 'waiting', decision: 'turn', moves: [castle(2, 2), { type: 'drawTile' }], why: null })
+    // Often enough to be compiled: the list is read alike.
+    for (let round = 0; round < 25; round++) expect((await ben(typed, { moves })).data.it.moves).toEqual(set.moves)
     const read = `{ match(id: "${match}") { orders { id status } } }`
-    expect((await ben(read)).data.match.orders).toEqual({ id: set.id, status: 'waiting' })
+    expect((await ben(read)).data.match.orders).toEqual({ id: expect.any(String), status: 'waiting' })
     expect((await anne(read)).data.match.orders).toBeNull()
     expect((await asker(table.app.url)(read)).data.match.orders).toBeNull()
     const json = `mutation { it: setOrders(input: { matchId: "${match}", moves: [{ type: "placeCastle", rank: 1, row: 5, column: 5 }] }) { status version } }`

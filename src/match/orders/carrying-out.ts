@@ -72,14 +72,15 @@ export function carryingOut(deps: CarryingOutDeps): CarryingOut {
 }
 
 async function settleAll(deps: CarryingOutDeps, match: string): Promise<void> {
+  const passed = new Set<string>()
   for (let settled = 0; settled < MOST_IN_A_ROW; settled++) {
     const orders = await waitingIn(deps.pool, match)
     const known = orders.length > 0 ? await deps.live.get(match) : undefined
     if (!known) return
     const live = await deps.live.freshen(known)
-    const due = orders.find((order) => isDue(live, order))
+    const due = orders.find((order) => !passed.has(order.id) && isDue(live, order))
     if (!due) return
-    await settle(deps, live, due)
+    if (!(await settle(deps, live, due))) passed.add(due.id)
   }
 }
 
@@ -96,17 +97,20 @@ function whyNever({ fixed, position, awaiting, leftAt }: Live, { seat, player, b
   return leftAt[seat] === null ? undefined : 'seatLeft'
 }
 
-/** A move that was legal and is refused has lost a race: the next look judges anew. */
-async function settle({ pool, submissions, wakeUps }: CarryingOutDeps, live: Live, order: WaitingOrder): Promise<void> {
+/** A move that was legal and is refused has lost a race: the next look judges anew. False where the position is still the same: a later run must do. */
+async function settle({ pool, submissions, wakeUps }: CarryingOutDeps, live: Live, order: WaitingOrder): Promise<boolean> {
   const { fixed, position } = live
   const { version } = position
   const never = whyNever(live, order)
   const refusals = never ? [] : refusalsUntilLegal(live, order)
   const chosen = order.moves[refusals.length]
-  if (!never && chosen)
-    return void (await submissions.order(live, order.seat, { id: order.id, move: refusals.length, chosen }, version))
+  if (!never && chosen) {
+    const outcome = await submissions.order(live, order.seat, { id: order.id, move: refusals.length, chosen }, version)
+    return outcome.ok || outcome.version !== version
+  }
   await dropOrder(pool, { match: fixed.id, order: order.id }, version, never ?? 'noLegalMove', never ? null : refusals)
   wakeUps.announce([{ match: fixed.id }])
+  return true
 }
 
 /** Of the moves before the first legal one: of all of them, if none is legal. */

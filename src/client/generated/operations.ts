@@ -1,6 +1,6 @@
 // Written from openapi/openapi.json by `npm run generate`. Do not edit.
 import type { Accepted, Card, ContentOf, GameCard, GameId, LegalMoves, MatchAndMore, MoveOf, NewMatch, NoticeItem, Seen, ViewOf } from '../games.js'
-import type { AwaitedDecision, InboxItem, JoinMatch, MatchStatus, Me, MoveCheck, Player, PlayerCard, PlayerKind, Transcript } from './shared.js'
+import type { AwaitedDecision, InboxItem, InputError, JoinMatch, MatchStatus, Me, MoveCheck, Player, PlayerCard, PlayerKind, Transcript } from './shared.js'
 
 /** What every REST operation takes, and its answer. */
 export interface Operations {
@@ -60,6 +60,12 @@ export interface Operations {
   'POST /v1/matches/{id}/moves': { include?: string | undefined; 'if-match'?: string | undefined; 'idempotency-key'?: string | undefined; body: MoveOf<GameId>; answer: Accepted }
   /** Would this move be accepted? Without any effect. */
   'POST /v1/matches/{id}/moves/check': { body: MoveOf<GameId>; answer: MoveCheck }
+  /** The list of moves that you have left, and what has become of it. */
+  'GET /v1/matches/{id}/orders': { answer: StandingOrder }
+  /** Leave a list of moves for when your seat is next awaited. */
+  'PUT /v1/matches/{id}/orders': { 'if-match'?: string | undefined; 'idempotency-key'?: string | undefined; body: { moves: MoveOf<GameId>[]; decision?: string | undefined }; answer: StandingOrder }
+  /** Take your list of moves back. */
+  'DELETE /v1/matches/{id}/orders': { answer: StandingOrder }
   /** What happened, entry by entry, as you may know it. */
   'GET /v1/matches/{id}/notices': { first?: number | undefined; after?: number | undefined; wait?: number | undefined; until?: 'news' | 'my-turn' | undefined; include?: string | undefined; ticket?: string | undefined; answer: { items: NoticeItem[]; next: number; version: number; status: MatchStatus; awaiting: AwaitedDecision[]; yourTurn: boolean; view?: ViewOf<GameId> | undefined; legalMoves?: LegalMoves | null | undefined } }
   /** News from all your matches. */
@@ -92,6 +98,10 @@ export interface Operations {
 type Entrance = { name: string; version: string; links: { games: string; docs: string; openapi: string; graphql: string; graphiql: string; ready: string } }
 type MatchPage = { items: Card[]; next: string | null }
 type Scope = 'read' | 'play' | 'host' | 'organise' | 'admin'
+type StandingOrder = { id: string; status: OrderStatus; moves: MoveOf<GameId>[]; decision: string | null; setVersion: number; setAt: string; version: number | null; settledAt: string | null; played: number | null; why: WhyDropped | null; refusals: Refusal[] | null }
+type OrderStatus = 'waiting' | 'played' | 'dropped' | 'withdrawn'
+type WhyDropped = 'noLegalMove' | 'matchEnded' | 'seatLeft' | 'handedOver' | 'playerBlocked'
+type Refusal = { code: string; message: string; errors?: InputError[] | undefined }
 type PlayerRecord = { id: string; name: string; kind: PlayerKind; createdAt: string; administrator: boolean; blockedAt: string | null; erasedAt: string | null }
 type AdministerPlayer = { reason: string }
 type ActReason = { reason: string }

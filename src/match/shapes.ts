@@ -344,7 +344,7 @@ const NEWS_KINDS = [
   'paired',
 ] as const
 export type NewsKind = (typeof NEWS_KINDS)[number]
-export const InboxKind = words(['entry', ...NEWS_KINDS, 'deadlineNear'], {
+export const InboxKind = words(['entry', ...NEWS_KINDS, 'deadlineNear', 'orderDropped'], {
   id: 'InboxKind',
   description: 'What an item of an inbox is about.',
   values: {
@@ -356,6 +356,7 @@ export const InboxKind = words(['entry', ...NEWS_KINDS, 'deadlineNear'], {
     invitationWithdrawn: 'An invitation to you was taken back, or its match was cancelled.',
     paired: 'A seek of yours was paired: you have a seat in a match, which starts at once.',
     deadlineNear: 'A decision of yours is due soon.',
+    orderDropped: 'A standing order of yours was dropped.',
   },
 })
 
@@ -365,9 +366,14 @@ export const InboxItem = z
     cursor: z.string().describe('Where to go on after this item.'),
     kind: InboxKind.describe('What it is about.'),
     match: MatchId.describe('Id of the match.'),
-    about: z.uuid().nullable().describe('Id of the invitation or of the seek; null for an entry.'),
+    about: z
+      .uuid()
+      .nullable()
+      .describe('Id of the invitation, of the seek or of the standing order; null for an entry and for a deadline.'),
     game,
-    version: version.describe('Version of the match with the entry; 0 if it is about something else.'),
+    version: version.describe(
+      'Version of the match with the entry, the deadline or what became of the order; 0 if it is about something else.',
+    ),
     status: MatchStatus.describe('How far the match has come.'),
     yourTurn,
     at: z.iso.datetime().describe('When it happened.'),

@@ -4,8 +4,8 @@ import { Player, Scope } from '../../accounts/caller.js'
 import { Act, PlayerFilter, PlayerRecord, Registration, TokenCard } from '../../accounts/shapes.js'
 import type { AnyGame } from '../../games/contract.js'
 import { MEANINGS, words } from '../../games/described.js'
-import { SeatOffer } from '../../match/hand-shapes.js'
 import { Acceptance, CreateSeek, Invitation, InvitationFilter, Seek, SeekFilter } from '../../match/finding-shapes.js'
+import { SeatOffer } from '../../match/hand-shapes.js'
 import type { Page } from '../../match/matches.js'
 import { Transcript } from '../../match/offline/transcript.js'
 import {
@@ -28,6 +28,7 @@ import { WebhookCard, WebhookDelivery } from '../../webhooks/shapes.js'
 import { Wait } from '../http/waiting.js'
 import { GameBasics } from '../schema/games.js'
 import { typeName } from '../schema/names.js'
+import { orderShapes } from './order-shapes.js'
 
 export const GameAddress = z.object({
   id: z
@@ -323,6 +324,7 @@ function playShapes(games: readonly AnyGame[]) {
         clocks: Standing.shape.clocks,
       })
       .meta({ id: 'Seen', description: 'A match as one viewer may see it.' }),
+    ...orderShapes(move),
     Accepted: Accepted.extend({ notices, ...included }).meta({ id: 'Accepted', description: 'The move is in the log.' }),
     LegalMoves,
     Item,

@@ -1,6 +1,6 @@
 // Written from openapi/openapi.json by `npm run generate`. Do not edit.
 import type { Accepted, Card, ContentOf, GameCard, GameId, LegalMoves, MatchAndMore, MoveOf, NewMatch, NoticeItem, OptionsOf, Seen, ViewOf } from '../games.js'
-import type { AwaitedDecision, Clock, InboxItem, JoinMatch, MatchStatus, Me, MoveCheck, Player, PlayerCard, PlayerKind, SeatClock, Transcript } from './shared.js'
+import type { AwaitedDecision, Clock, InboxItem, InputError, JoinMatch, MatchStatus, Me, MoveCheck, Player, PlayerCard, PlayerKind, SeatClock, Transcript } from './shared.js'
 
 /** What every REST operation takes, and its answer. */
 export interface Operations {
@@ -54,6 +54,18 @@ export interface Operations {
   'GET /v1/matches/{id}/view': { at?: number | undefined; referee?: boolean | undefined; answer: Seen }
   /** The log: whole when the match is over, as you may know it before. */
   'GET /v1/matches/{id}/log': { answer: Transcript | { format: 'chancery-notices/1'; match: Card; entries: NoticeItem[] } }
+  /** Offer your seat to another player. */
+  'POST /v1/matches/{id}/seat-offer': { body: { player: string; expiresInHours?: number | undefined }; answer: SeatOffer }
+  /** Withdraw the offer of your seat, or decline the one made to you. */
+  'DELETE /v1/matches/{id}/seat-offer': { answer: undefined }
+  /** Take the seat that is offered to you. */
+  'POST /v1/matches/{id}/seat-offer/accept': { answer: Card }
+  /** Give your seat to the house, which plays it from now on. */
+  'POST /v1/matches/{id}/hand-over': { answer: Card }
+  /** Agree to go back to an earlier version; it is done when all who still play have agreed on it. */
+  'POST /v1/matches/{id}/take-back': { body: { to: number; agree?: boolean | undefined }; answer: Card }
+  /** Seats that are offered to you, and those that you offer. */
+  'GET /v1/me/seat-offers': { answer: { items: SeatOffer[] } }
   /** Invite a player by name or id to an open match that you have made. */
   'POST /v1/matches/{id}/invitations': { body: { player: string; seat?: number | undefined; expiresInMinutes?: number | undefined }; answer: Invitation }
   /** Invitations that you have received or sent, the newest first. */
@@ -80,12 +92,34 @@ export interface Operations {
   'POST /v1/matches/{id}/moves': { include?: string | undefined; 'if-match'?: string | undefined; 'idempotency-key'?: string | undefined; body: MoveOf<GameId>; answer: Accepted }
   /** Would this move be accepted? Without any effect. */
   'POST /v1/matches/{id}/moves/check': { body: MoveOf<GameId>; answer: MoveCheck }
+  /** The list of moves that you have left, and what has become of it. */
+  'GET /v1/matches/{id}/orders': { answer: StandingOrder }
+  /** Leave a list of moves for when your seat is next awaited. */
+  'PUT /v1/matches/{id}/orders': { 'if-match'?: string | undefined; 'idempotency-key'?: string | undefined; body: { moves: MoveOf<GameId>[]; decision?: string | undefined }; answer: StandingOrder }
+  /** Take your list of moves back. */
+  'DELETE /v1/matches/{id}/orders': { answer: StandingOrder }
   /** What happened, entry by entry, as you may know it. */
   'GET /v1/matches/{id}/notices': { first?: number | undefined; after?: number | undefined; wait?: number | undefined; until?: 'news' | 'my-turn' | undefined; include?: string | undefined; ticket?: string | undefined; answer: { items: NoticeItem[]; next: number; version: number; status: MatchStatus; awaiting: AwaitedDecision[]; yourTurn: boolean; clocks: SeatClock[] | null; view?: ViewOf<GameId> | undefined; legalMoves?: LegalMoves | null | undefined } }
   /** News from all your matches. */
   'GET /v1/me/stream': { first?: number | undefined; after?: string | undefined; wait?: number | undefined; ticket?: string | undefined; answer: { items: InboxItem[]; next: string } }
   /** A ticket for one stream, for clients that cannot send a token. */
   'POST /v1/me/stream-tickets': { body: { address: string }; answer: { address: string; expiresAt: string } }
+  /** Your webhooks, the oldest first. */
+  'GET /v1/me/webhooks': { answer: { items: Webhook[] } }
+  /** Have an address told of what happens in your matches. */
+  'POST /v1/me/webhooks': { body: { url: string; events: WebhookEventType[]; description?: string | undefined }; answer: WebhookWithSecret }
+  /** Change a webhook, pause it or resume it. */
+  'POST /v1/me/webhooks/{id}': { body?: { url?: string | undefined; events?: WebhookEventType[] | undefined; description?: string | undefined; paused?: boolean | undefined } | undefined; answer: Webhook }
+  /** Delete a webhook and the list of its deliveries. */
+  'DELETE /v1/me/webhooks/{id}': { answer: undefined }
+  /** A new secret for a webhook. */
+  'POST /v1/me/webhooks/{id}/rotate-secret': { answer: WebhookWithSecret }
+  /** Send a webhook an event of the type ping. */
+  'POST /v1/me/webhooks/{id}/ping': { answer: WebhookDelivery }
+  /** What was sent to a webhook, the newest first. */
+  'GET /v1/me/webhooks/{id}/deliveries': { first?: number | undefined; after?: string | undefined; answer: { items: WebhookDelivery[]; next: string | null } }
+  /** Send an event again. */
+  'POST /v1/me/webhook-deliveries/{id}/redeliver': { answer: WebhookDelivery }
   /** Players by name, all or those whose names begin alike. */
   'GET /v1/admin/players': { name?: string | undefined; kind?: PlayerKind | undefined; blocked?: boolean | undefined; first?: number | undefined; after?: string | undefined; answer: { items: PlayerRecord[]; next: string | null } }
   /** A player as administrators see it. */
@@ -112,12 +146,24 @@ export interface Operations {
 type Entrance = { name: string; version: string; links: { games: string; docs: string; openapi: string; graphql: string; graphiql: string; ready: string } }
 type MatchPage = { items: Card[]; next: string | null }
 type Scope = 'read' | 'play' | 'host' | 'organise' | 'admin'
+type SeatOffer = { match: string; game: string; seat: number; by: Player; to: Player; expiresAt: string }
 type Invitation = { id: string; match: string; game: string; seatCount: number; clock: Clock | null; host: Player; guest: Player; seat: number | null; status: InvitationStatus; createdAt: string; expiresAt: string; endedAt: string | null }
 type InvitationStatus = 'pending' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
 type Seek = { id: string; game: string; seats: number; options: { [name: string]: unknown }; clock: Clock | null; status: SeekStatus; match: string | null; createdAt: string; expiresAt: string; endedAt: string | null }
 type SeekStatus = 'waiting' | 'paired' | 'expired' | 'withdrawn'
 type Acceptance = { games: AcceptedGame[] | null; untimed: boolean; decisionSeconds: number | null; bankSeconds: number | null; atOnce: number | null; invitations: boolean; rematches: boolean }
 type AcceptedGame = { game: string; seats: number[] | null }
+type StandingOrder = { id: string; status: OrderStatus; moves: MoveOf<GameId>[]; decision: string | null; setVersion: number; setAt: string; version: number | null; settledAt: string | null; played: number | null; why: WhyDropped | null; refusals: Refusal[] | null }
+type OrderStatus = 'waiting' | 'played' | 'dropped' | 'withdrawn'
+type WhyDropped = 'noLegalMove' | 'matchEnded' | 'seatLeft' | 'handedOver' | 'takenBack' | 'houseDecided' | 'playerBlocked'
+type Refusal = { code: string; message: string; errors?: InputError[] | undefined }
+type Webhook = { id: string; url: string; description: string; events: WebhookEventType[]; status: WebhookStatus; disabledBecause: DisabledBecause | null; disabledAt: string | null; failures: number; failingSince: string | null; succeededAt: string | null; oldSecretUntil: string | null; createdAt: string }
+type WebhookEventType = 'turn' | 'match.started' | 'match.over' | 'deadline.near' | 'invitation'
+type WebhookStatus = 'active' | 'paused' | 'disabled'
+type DisabledBecause = 'gone' | 'failing'
+type WebhookWithSecret = { id: string; url: string; description: string; events: WebhookEventType[]; status: WebhookStatus; disabledBecause: DisabledBecause | null; disabledAt: string | null; failures: number; failingSince: string | null; succeededAt: string | null; oldSecretUntil: string | null; createdAt: string; secret: string }
+type WebhookDelivery = { id: string; event: string; type: string; status: DeliveryStatus; attempts: number; nextAt: string | null; answer: number | null; error: string | null; excerpt: string | null; createdAt: string; finishedAt: string | null }
+type DeliveryStatus = 'pending' | 'delivered' | 'failed'
 type PlayerRecord = { id: string; name: string; kind: PlayerKind; createdAt: string; administrator: boolean; blockedAt: string | null; erasedAt: string | null }
 type AdministerPlayer = { reason: string }
 type ActReason = { reason: string }

@@ -355,4 +355,13 @@ describe('the inbox', () => {
       ['over', 'orderDropped', id],
     ])
   })
+
+  test('tells whoever has handed the seat over that the list is gone, and not that it is their turn', async () => {
+    const match = await begin(here, players)
+    const { id } = await set(here, 0, match, [castle(1, 1)], { decision: 'placeDrawnTile' })
+    const after = await here.matches.startInbox(players[0])
+    await here.matches.handOverToHouse(players[0], match)
+    const [item] = (await inboxOf(0, after, 1)).filter(({ kind }) => kind === 'orderDropped')
+    expect(item).toMatchObject({ match, about: id, version: 2, status: 'running', yourTurn: false })
+  })
 })

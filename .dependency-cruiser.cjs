@@ -144,7 +144,7 @@ module.exports = {
       'match-is-used-through-its-interface',
       'Others ask matches.ts, in the words of shapes.ts, and use what needs no database; only app.ts puts the parts together. Examples for pages are made by generate.ts.',
       { path: '^src/', pathNot: ['^src/match/', '^src/(app|generate|rules-example)\\.ts$'] },
-      { path: ['^src/match/(store|viewing|play|lobby|streams)/', '^src/match/service\\.ts$'] },
+      { path: ['^src/match/(store|viewing|play|lobby|streams|orders)/', '^src/match/service\\.ts$'] },
     ),
     never(
       'match-parts-know-no-service',
@@ -158,7 +158,7 @@ module.exports = {
       { path: '^src/match/offline/' },
       {
         path: [
-          '^src/match/(store|viewing|play|lobby|streams)/',
+          '^src/match/(store|viewing|play|lobby|streams|orders)/',
           '^src/log/(log|group-commit|batched)\\.ts$',
           '(^|/)node_modules/pg/',
         ],

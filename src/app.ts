@@ -26,7 +26,7 @@ import { timekeeper } from './clocks/timekeeper.js'
 import type { Span } from './clocks/times.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
-import { APPENDING, APPENDING_CONNECTIONS } from './log/group-commit.js'
+import { APPENDING, APPENDING_CONNECTIONS, type LogListeners } from './log/group-commit.js'
 import { type Log, postgresLog } from './log/log.js'
 import { tracedLog } from './log/traced-log.js'
 import type { OnInvited } from './match/lobby/invitations.js'
@@ -153,6 +153,7 @@ function startSweeps({ matches, finding, webhooks, remind }: Services, logger: L
     'full matches': matches.startWaiting,
     'open matches': matches.expireOpen,
     'erased players': matches.departErased,
+    'standing orders': matches.sweepOrders,
     invitations: finding.expireInvitations,
     'seeks to end': finding.expireSeeks,
     'seeks to pair': finding.pairWaiting,
@@ -214,12 +215,16 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
       () => {},
       (error: unknown) => logger.warn({ err: error, player }, 'an erased player departs later'),
     )
+  const onBlocked = (player: string) =>
+    parts.matches
+      .dropOrdersOf(player)
+      .catch((error: unknown) => logger.warn({ err: error }, 'what a blocked player has left to be done goes later'))
   metrics.watchMatches(matchCensus(pool))
   return {
     pool,
     metrics,
     accounts,
-    administration: administration({ prisma, now: Date.now, withdraw, readmit, onErased, onAct }),
+    administration: administration({ prisma, now: Date.now, withdraw, readmit, onErased, onBlocked, onAct }),
     ...parts,
     webhooks,
     remind: reminding({ pool, tell: (reminders, client) => webhooks.tell(reminders.map(deadlineNear), client), announce }),
@@ -299,9 +304,13 @@ function wireMatches(
   nudge: () => void,
 ) {
   const woken = wakeUps(pool, bus)
-  const onAppended: typeof woken.announce = (appended) => {
+  // The orders that follow from an entry are carried out by the service, which stands on the log.
+  let nudgeOrders: MatchService['nudgeOrders'] = () => {}
+  const onAppended: LogListeners['onAppended'] = (appended) => {
     woken.announce(appended)
     nudge()
+    const ordered = appended.filter(({ hasOrders }) => hasOrders)
+    if (ordered.length > 0) nudgeOrders(ordered.map(({ match }) => match))
   }
   const onFault = (error: unknown) => logger.error({ err: error }, 'a listener of the log failed')
   const shown = tracing && tracedLog(tracing)
@@ -331,9 +340,11 @@ function wireMatches(
   const onReferee = (caller: { player: { id: string } | null }, match: string) =>
     logger.info({ player: caller.player?.id, match }, 'referee view')
   const onStuck = (match: string, error: unknown) => logger.error({ match, err: error }, 'a full match cannot begin')
-  const told = { wakeUps: woken, onReferee, onStuck }
+  const onUntried = (error: unknown) => logger.warn({ err: error }, 'what was to follow an entry is done later')
+  const told = { wakeUps: woken, onReferee, onStuck, onUntried }
   const parts = { pool, log, live, secrets, submissions: submitted, time, substitute: substituteMove }
   const matches = matchService({ ...parts, ...settings, ...told })
+  nudgeOrders = matches.nudgeOrders
   const { begin, afterJoining } = matches
   const finding = opponents({ pool, secrets, ...settings, begin, afterJoining })
   const startClocks = async (): Promise<ClockSweep> => {

@@ -39,6 +39,8 @@ interface AdministrationDeps {
   readonly readmit: (tokens: readonly Revoked[]) => void
   /** Takes an erased player out of its matches. */
   readonly onErased: (player: string) => Promise<void>
+  /** Drops what a blocked player has left to be done in its name. */
+  readonly onBlocked: (player: string) => Promise<void>
   readonly onAct: (act: NewAct) => void
 }
 
@@ -110,7 +112,7 @@ const ONE_AT_A_TIME = 20_261_119
 type Acts = Pick<Administration, 'block' | 'unblock' | 'erase' | 'resetTokens' | 'eraseMe'>
 type Tx = Prisma.TransactionClient
 
-function actsOnPlayers({ prisma, now, withdraw, readmit, onErased, onAct }: AdministrationDeps): Acts {
+function actsOnPlayers({ prisma, now, withdraw, readmit, onErased, onBlocked, onAct }: AdministrationDeps): Acts {
   const act = recordedActs(prisma, onAct)
   const eraseOne = async (by: string, id: string, reason: string, check: (tx: Tx, row: PlayerRow) => Promise<void>) => {
     const { tokens, record } = await act(by, id, 'erase', reason, async (tx, row) => {
@@ -133,6 +135,7 @@ function actsOnPlayers({ prisma, now, withdraw, readmit, onErased, onAct }: Admi
     async block(caller, id, input) {
       const { record, tokens } = await blocking(caller, id, input, true)
       withdraw(tokens, 'PLAYER_BLOCKED')
+      await onBlocked(id)
       return record
     },
     async unblock(caller, id, input) {

@@ -43,7 +43,7 @@ export function transport(settings: Settings): Transport {
     },
     ask: async (operation, given = {}) => {
       // The same in every attempt, so that the server knows them for one.
-      const keyed = isPost(operation) ? { ...given, 'idempotency-key': given['idempotency-key'] ?? newKey() } : given
+      const keyed = operation.startsWith('P') ? { ...given, 'idempotency-key': given['idempotency-key'] ?? newKey() } : given
       for (let attempt = 0; ; attempt++) {
         try {
           return await once(operation, keyed)

@@ -1,5 +1,6 @@
 /** The statements that write entries: one for each kind of match and entry, so that none pays for what it has not. */
 import { AGREES, AGREES_TO_GO_BACK, DECIDES } from './agreement.js'
+import { ASKED_OF_ORDERS, HAS_ORDERS, IF_ORDERED, LOCK_ORDER, SETTLE_ORDERS } from './ordering.js'
 
 /** A prepared statement. */
 export interface Statement {
@@ -81,9 +82,9 @@ const IF_TAKEN = `
     and (asked.offered is null or exists (select from offer where offer.match_id = asked.match_id))`
 const UNCHANGING: Changing = { asked: '', lock: '', condition: '' }
 const CHANGING: Changing = {
-  asked: ', hands int, to_player uuid, offered boolean, back_to int',
-  lock: LOCK_AGREEING + LOCK_HANDS,
-  condition: IF_AGREED + IF_TAKEN,
+  asked: `, hands int, to_player uuid, offered boolean, back_to int${ASKED_OF_ORDERS}`,
+  lock: LOCK_AGREEING + LOCK_HANDS + LOCK_ORDER,
+  condition: IF_AGREED + IF_TAKEN + IF_ORDERED,
 }
 
 const CHANGES = `, changed as (
@@ -109,7 +110,7 @@ const CHANGES = `, changed as (
 ), answered as (
   delete from seat_offer using asked join written using (match_id)
   where seat_offer.match_id = asked.match_id and seat_offer.seat = asked.hands
-)`
+)${SETTLE_ORDERS}`
 
 /** The deadlines after the entry take the place of those before it. One of a decision that goes on stays as it is. */
 const TIMING = `, stands as (
@@ -124,10 +125,13 @@ const TIMING = `, stands as (
     where (deadline.due, deadline.opened) is distinct from (excluded.due, excluded.opened)
 )`
 const WRITTEN = `
-select match_id from written`
+select match_id, ${HAS_ORDERS} from written`
 
-/** A match changes rows of its own only when it starts or ends or a seat leaves or changes hands, and when moves are taken back, so the statement that does it is a separate one. */
-export const APPEND: Statement = { name: 'append', text: `${insertion(UNTIMED, UNCHANGING)} select match_id from written` }
+/**
+ * Other rows change only when a match starts or ends, a seat leaves or changes hands, moves are taken back, an order is played or the house decides in a player's stead,
+ * so the statement that does it is a separate one.
+ */
+export const APPEND: Statement = { name: 'append', text: `${insertion(UNTIMED, UNCHANGING)}${WRITTEN}` }
 export const APPEND_AND_CHANGE: Statement = {
   name: 'append-and-change',
   text: `${insertion(UNTIMED, CHANGING)}${CHANGES}${WRITTEN}`,

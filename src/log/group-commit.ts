@@ -12,6 +12,7 @@ import { codeOf } from '../platform/thrown.js'
 import { type Turns, turns, turnsUnlessStuck } from '../platform/turns.js'
 import { APPEND, APPEND_AND_CHANGE, APPEND_TIMED, APPEND_TIMED_AND_CHANGE, type Statement } from './append-statements.js'
 import type { Awaiting, Entry, Timing } from './entry.js'
+import type { Ordered } from './ordering.js'
 
 /** What is handed to the log with one entry. */
 export interface Append {
@@ -36,12 +37,25 @@ export interface Append {
   readonly backTo: number | null
   /** Null in a match that has no deadlines. */
   readonly timing: Timing | null
+  /** The standing order whose move this is: written only while that waits. */
+  readonly ordered?: Ordered | undefined
+  /** The seat for which the house has decided in its player's stead. */
+  readonly substituted: number | null
+}
+
+/** An entry that was written. */
+interface Appended {
+  readonly match: string
+  readonly version: number
+  readonly changesHands: boolean
+  /** Whether a standing order waits in the match, as far as is known: false only where none was there when the entry was written. */
+  readonly hasOrders: boolean
 }
 
 /** Whom the log tells about its work. */
 export interface LogListeners {
   readonly onBatch: (size: number, milliseconds: number) => void
-  readonly onAppended: (matches: readonly { match: string; version: number; changesHands: boolean }[]) => void
+  readonly onAppended: (appended: readonly Appended[]) => void
   /** Runs the writing of one batch; for traces. */
   readonly aroundBatch?: (rows: readonly Append[], write: () => Promise<void>) => Promise<void>
   /** One of the others has thrown. */
@@ -49,7 +63,7 @@ export interface LogListeners {
 }
 
 /**
- * `conflict`: another entry of this version, or of this seat and idempotency key, was there first, the seats do not agree on it, or it was decided
+ * `conflict`: another entry of this version, or of this seat and idempotency key, was there first, the seats do not agree on it, its order no longer waits, or it was decided
  * with other spans than there are. `unfounded`: the entry that it builds on is
  * not in the log, because the database has gone back to an earlier state.
  */
@@ -106,11 +120,13 @@ export function groupCommit(
   return (row) =>
     new Promise((resolve, reject) => {
       const queues = row.timing === null ? untimed : timed
-      const queue =
-        row.becomes !== null || row.leaves !== null || row.hands !== null || row.backTo !== null ? queues.changing : queues.plain
+      const queue = changesMore(row) ? queues.changing : queues.plain
       queue({ row, resolve, reject })
     })
 }
+
+const changesMore = ({ becomes, leaves, hands, backTo, ordered, substituted }: Append): boolean =>
+  becomes !== null || leaves !== null || hands !== null || backTo !== null || substituted !== null || ordered !== undefined
 
 /** What a listener throws is its own affair: the entries are written, and the next ones wait. */
 const unstoppable =
@@ -152,17 +168,23 @@ async function settle(appender: Appender, batch: readonly Waiting[], rows: reado
   onBatch(batch.length, performance.now() - began)
   if (!written) return void batch.map((one) => settleAlone(appender, one))
   const fresh = rows.filter(({ match }) => written.matches.has(match))
-  if (fresh.length > 0) onAppended(fresh.map(newsOf))
+  if (fresh.length > 0) onAppended(fresh.map((row) => appended(row, written.matches.get(row.match))))
   for (const one of batch) {
     if (written.matches.has(one.row.match)) one.resolve('appended')
     else void notWritten(appender, one, written.again)
   }
 }
 
-const newsOf = ({ match, entry, hands }: Append) => ({ match, version: entry.version, changesHands: hands !== null })
+/** Where the answer was lost it is unknown whether there are orders: looking costs little. */
+const appended = ({ match, entry, hands }: Append, hasOrders = true): Appended => ({
+  match,
+  version: entry.version,
+  changesHands: hands !== null,
+  hasOrders,
+})
 
 interface Written {
-  readonly matches: Set<string>
+  readonly matches: OrdersByMatch
   /** Whether this was the second try, so that the first may have written what the second found there. */
   readonly again: boolean
 }
@@ -185,7 +207,7 @@ async function notWritten({ pool, onAppended }: Appender, { row, resolve, reject
   try {
     const { ours, founded } = await standing(pool, row)
     if (!again || !ours) return resolve(founded ? 'conflict' : 'unfounded')
-    onAppended([newsOf(row)])
+    onAppended([appended(row)])
     resolve('appended')
   } catch (error) {
     reject(error)
@@ -201,7 +223,7 @@ async function settleAlone(appender: Appender, { row, resolve, reject }: Waiting
   for (let attempt = 0; ; attempt++) {
     try {
       const outcome = await inTurn(() => appendAlone(appender, row))
-      if (outcome === 'appended') onAppended([newsOf(row)])
+      if (outcome === 'appended') onAppended([appended(row)])
       return resolve(outcome)
     } catch (error) {
       if (!isOutage(error)) return reject(error)
@@ -222,13 +244,16 @@ async function appendAlone(appender: Appender, row: Append): Promise<Outcome> {
 const unreachable = (): Problem =>
   new Problem(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached; try again with the same idempotency key.', 2)
 
-/** The matches whose row was written. Sorted by match: two unsorted batches of two servers would wait for each other for ever. */
-async function insert({ pool, statement }: Appender, rows: readonly Append[]): Promise<Set<string>> {
-  const { rows: written } = await pool.query<{ match_id: string }>({
+/** The matches whose row was written, and whether a standing order waits in each. */
+type OrdersByMatch = ReadonlyMap<string, boolean>
+
+/** Sorted by match: two unsorted batches of two servers would wait for each other for ever. */
+async function insert({ pool, statement }: Appender, rows: readonly Append[]): Promise<OrdersByMatch> {
+  const { rows: written } = await pool.query<{ match_id: string; has_orders: boolean }>({
     ...statement,
     values: [JSON.stringify(rows.map(asRecord))],
   })
-  return new Set(written.map(({ match_id }) => match_id))
+  return new Map(written.map(({ match_id, has_orders }) => [match_id, has_orders]))
 }
 
 const asRecord = ({
@@ -246,6 +271,8 @@ const asRecord = ({
   hands,
   backTo,
   timing,
+  ordered,
+  substituted,
 }: Append): object => ({
   match_id: match,
   version: entry.version,
@@ -270,6 +297,9 @@ const asRecord = ({
   offered: hands?.offered || undefined,
   back_to: backTo ?? undefined,
   ...timing,
+  order_id: ordered?.id,
+  order_move: ordered?.move,
+  substituted: substituted ?? undefined,
 })
 
 interface Standing {

@@ -10,7 +10,7 @@ const NEWS_KINDS = [
   'paired',
 ] as const
 export type NewsKind = (typeof NEWS_KINDS)[number]
-export const InboxKind = words(['entry', ...NEWS_KINDS, 'deadlineNear'], {
+export const InboxKind = words(['entry', ...NEWS_KINDS, 'deadlineNear', 'orderDropped'], {
   id: 'InboxKind',
   description: 'What an item of an inbox is about.',
   values: {
@@ -22,5 +22,6 @@ export const InboxKind = words(['entry', ...NEWS_KINDS, 'deadlineNear'], {
     invitationWithdrawn: 'An invitation to you was taken back, or its match was cancelled.',
     paired: 'A seek of yours was paired: you have a seat in a match, which starts at once.',
     deadlineNear: 'A decision of yours is due soon.',
+    orderDropped: 'A standing order of yours was dropped.',
   },
 })

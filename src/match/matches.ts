@@ -8,6 +8,7 @@ import type { Absence, DeclareAbsence } from '../clocks/absence.js'
 import type { Refusal, Viewer } from '../games/contract.js'
 import type { OfferSeat, SeatOffer, TakeBack } from './hand-shapes.js'
 import type { Transcript } from './offline/transcript.js'
+import type { OrderRequest, StandingOrder } from './order-shapes.js'
 import type {
   AbortMatch,
   Accepted,
@@ -152,6 +153,12 @@ export interface Matches {
   /** Legality only: no effect, and nothing told that the seat could not know. */
   check(caller: Caller, match: string, move: unknown): Promise<MoveCheck>
   submit(caller: Caller, match: string, request: MoveRequest): Promise<Submission>
+  /** The newest list that the caller has left for their seat. */
+  orders(caller: Caller, match: string): Promise<StandingOrder>
+  /** Leaves a list of moves, in place of the one before. It is tried as soon as the seat is awaited, at once if it is so now. */
+  setOrders(caller: Caller, match: string, request: OrderRequest): Promise<StandingOrder>
+  /** Takes the list back. One that is settled already stays as it is. */
+  withdrawOrders(caller: Caller, match: string): Promise<StandingOrder>
   notices(caller: Caller, match: string, page: { first: number; after: number }): Promise<NoticePage>
   /** Resolves when the match waits for the caller's seat, or has ended; or when the signal is aborted. */
   untilAwaited(caller: Caller, match: string, signal: AbortSignal): Promise<void>

@@ -15,6 +15,7 @@ import { rematches } from './lobby/rematch.js'
 import { removal } from './lobby/removing.js'
 import { type Starting, starting } from './lobby/starting.js'
 import type { Matches, NewsPage } from './matches.js'
+import { type StandingOrders, standingOrders } from './orders/standing-orders.js'
 import { type Aborting, aborting } from './play/aborting.js'
 import type { Substitute } from './play/expiring.js'
 import { type Handing, handing } from './play/handing.js'
@@ -67,9 +68,11 @@ export interface MatchServiceDeps {
   readonly onReferee: (caller: Caller, match: string) => void
   /** A full match that cannot begin, because its secret cannot be opened or this server does not know its game. */
   readonly onStuck: (match: string, error: unknown) => void
+  /** What was to follow an entry or a request by itself was not done; a sweep does it. */
+  readonly onUntried: (error: unknown) => void
 }
 
-export interface MatchService extends Matches, Pick<Timekeeping, 'expire'> {
+export interface MatchService extends Matches, StandingOrders, Pick<Timekeeping, 'expire'> {
   /** Begins a match that is full; does nothing otherwise. */
   begin(match: string): Promise<void>
   /** The card of a match in which the caller has just taken a seat, after it has begun if it is full. */
@@ -139,6 +142,7 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     startWaiting: starts.startWaiting,
     ...timekeeping(deps),
     ...departing({ pool: deps.pool, leave: removal({ ...deps, starts }) }),
+    ...standingOrders(deps, ways),
   }
 }
 

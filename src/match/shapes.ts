@@ -342,9 +342,14 @@ export const InboxItem = z
     cursor: z.string().describe('Where to go on after this item.'),
     kind: InboxKind.describe('What it is about.'),
     match: MatchId.describe('Id of the match.'),
-    about: z.uuid().nullable().describe('Id of the invitation or of the seek; null for an entry.'),
+    about: z
+      .uuid()
+      .nullable()
+      .describe('Id of the invitation, of the seek or of the standing order; null for an entry and for a deadline.'),
     game,
-    version: version.describe('Version of the match with the entry; 0 if it is about something else.'),
+    version: version.describe(
+      'Version of the match with the entry, the deadline or what became of the order; 0 if it is about something else.',
+    ),
     status: MatchStatus.describe('How far the match has come.'),
     yourTurn,
     at: z.iso.datetime().describe('When it happened.'),

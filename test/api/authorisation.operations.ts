@@ -74,6 +74,7 @@ const BODIES: Readonly<Record<string, () => object>> = {
   takeBack: () => ({ to: 1 }),
   adminAbortMatch: () => ({ reason: 'the matrix' }),
   adminCancelMatch: () => ({ reason: 'the matrix' }),
+  setOrders: () => ({ moves: [MOVE] }),
 }
 const QUERIES: Readonly<Record<string, string>> = { listMatches: '?first=100', refereeView: '?referee=true' }
 
@@ -94,7 +95,7 @@ const tryRest =
   (stage: Stage, method: string, path: string, id: string): Try =>
   async (who) => {
     const address = path.replace('{id}', await target(stage, id, who)) + (QUERIES[id] ?? '')
-    const headers = id === 'submitMove' ? { 'if-match': '"0"' } : {}
+    const headers = id === 'submitMove' || id === 'setOrders' ? { 'if-match': '"0"' } : {}
     const { status, body } = await caller(stage.url, who.token)(method, address, BODIES[id]?.(), headers)
     if (status >= 400) return status === 412 || status === 422 ? 'judged' : `${status} ${body.code}`
     return id === 'listMatches' ? listed(body.items, stage, who) : 'yes'
@@ -103,7 +104,7 @@ const tryRest =
 const listed = (items: readonly { id: string }[], { world }: Stage, { place }: Who): string =>
   items.some(({ id }) => id === world.matches[place]) ? 'yes' : 'not listed'
 
-/** Fields of these types that take arguments are work of their own; so is the log. */
+/** Fields of these types that take arguments are work of their own; so are the log and the orders. */
 const BELOW: Readonly<Record<string, (match: string) => string>> = { Match: (id) => `match(id: "${id}")`, Me: () => 'me' }
 
 export function graphqlOperations(stage: Stage): Map<string, Try> {
@@ -116,7 +117,9 @@ export function graphqlOperations(stage: Stage): Map<string, Try> {
   for (const [type, parent] of Object.entries(BELOW)) {
     const object = schema.getType(type)
     const fields = object && 'getFields' in object ? Object.values(object.getFields()) : []
-    for (const { name } of fields.filter((field) => ('args' in field && field.args.length > 0) || field.name === 'log'))
+    for (const { name } of fields.filter(
+      (field) => ('args' in field && field.args.length > 0) || /^(log|orders)$/.test(field.name),
+    ))
       found.set(`GraphQL query ${type}.${name}`, (who) => tryBelow(stage, parent(stage.world.matches[who.place]), name, who))
   }
   found.set('GraphQL query Match.view(referee)', (who) =>
@@ -136,7 +139,7 @@ async function tryField(stage: Stage, type: string, field: GraphQLField<unknown,
   const below = field.name === 'matches' ? '{ nodes { id } }' : isLeafType(getNamedType(field.type)) ? '' : '{ __typename }'
   const text = `${type}${head && `(${head})`} { it: ${field.name}${call && `(${call})`} ${below} }`
   const answer = await asker(stage.url, who.token)(text, variables)
-  if (answer.code !== undefined) return refusal(answer)
+  if (answer.code !== undefined) return judgedOr(refusal(answer))
   if (field.name === 'matches') return listed(answer.data.it.nodes, stage, who)
   if (answer.data.it === null) return 'null'
   return answer.data.it.__typename === 'MoveRefused' ? 'judged' : 'yes'
@@ -144,6 +147,9 @@ async function tryField(stage: Stage, type: string, field: GraphQLField<unknown,
 
 const refusal = ({ status, code, errors }: Awaited<ReturnType<ReturnType<typeof asker>>>): string =>
   `${(errors?.[0]?.extensions as { status?: number } | undefined)?.status ?? status} ${code}`
+
+/** As for REST: the match has answered. */
+const judgedOr = (outcome: string): string => (/^4[12]2 /.test(outcome) ? 'judged' : outcome)
 
 async function tryBelow({ url }: Stage, parent: string, field: string, who: Who): Promise<string> {
   const answer = await asker(url, who.token)(`{ it: ${parent} { ${field} { __typename } } }`)
@@ -183,7 +189,7 @@ export function value(given: GraphQLInputType, name: string, aim: string): unkno
   const known = KNOWN[name]
   if (known) return known(aim)
   const type = getNullableType(given)
-  if (isListType(type)) return []
+  if (isListType(type)) return name === 'moves' ? [orderedMove(getNullableType(type.ofType), aim)] : []
   if (isEnumType(type)) return type.getValues()[0]?.name
   if (isInputObjectType(type))
     return Object.fromEntries(
@@ -192,6 +198,12 @@ export function value(given: GraphQLInputType, name: string, aim: string): unkno
         .map((field) => [field.name, value(field.type, field.name, aim)]),
     )
   return { Int: 1, Boolean: false, ID: aim }[`${type}`] ?? 'x'
+}
+
+/** Any move: typed, where exactly one field is given, or as JSON. */
+function orderedMove(type: GraphQLInputType, aim: string): unknown {
+  const [first] = isInputObjectType(type) ? Object.values(type.getFields()) : []
+  return first ? { [first.name]: value(first.type, first.name, aim) } : MOVE
 }
 
 const SUBSCRIPTIONS: Readonly<Record<string, (match: string) => string>> = {

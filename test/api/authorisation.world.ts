@@ -54,8 +54,10 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
     return answer.body
   }
   const issued = (token: string, scopes: readonly string[]) => made(token, '/v1/me/tokens', { scopes })
+  // The holder begins: whoever sends a move for version 0 is too late for it.
+  const options = { starter: 'seat0' }
   const openMatch = async (visibility: Place, joining: readonly { token: string }[] = [holder], seats = 3): Promise<string> => {
-    const match = await made(host.token, '/v1/matches', { game: 'kingdoms', seats, join: false, visibility })
+    const match = await made(host.token, '/v1/matches', { game: 'kingdoms', seats, join: false, visibility, options })
     for (const { token } of joining)
       await made(token, `/v1/matches/${match.id}/join`, match.invitation ? { invitation: match.invitation } : {})
     return match.id
@@ -64,6 +66,12 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
     const match = await openMatch(place, [holder, other, leaver, former], 4)
     await made(leaver.token, `/v1/matches/${match}/leave`, {})
     await made(former.token, `/v1/matches/${match}/hand-over`, {})
+    return match
+  }
+  const ordered = async (place: Place): Promise<string> => {
+    const match = await running(place)
+    const waiting = { moves: [{ type: 'drawTile' }], decision: 'placeDrawnTile' }
+    await as(holder.token)('PUT', `/v1/matches/${match}/orders`, waiting)
     return match
   }
   // Whoever may have an inbox has something in it: a match that waits for them.
@@ -90,7 +98,7 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
   /** More than these would be too many at a time. */
   const isOfThem = (token: string | undefined): boolean => [host.token, holder.token, play.token].includes(token ?? '')
   return {
-    matches: { public: await running('public'), private: await running('private') },
+    matches: { public: await ordered('public'), private: await ordered('private') },
     holder: holder.player.id,
     openMatch,
     runningMatch: running,

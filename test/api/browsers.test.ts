@@ -39,7 +39,7 @@ describe('origins', () => {
       const { status, headers } = await preflight(table.app.url + path, PAGE)
       expect([status, headers.get('access-control-allow-origin')]).toEqual([204, PAGE])
       expect(headers.get('access-control-allow-headers')).toBe('authorization,content-type,idempotency-key')
-      expect(headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST, DELETE')
+      expect(headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST, PUT, DELETE')
     }
     const { headers } = await table.players[0]('GET', `/v1/matches/${match}`, undefined, { origin: PAGE })
     expect(headers.get('access-control-allow-origin')).toBe(PAGE)

@@ -228,6 +228,9 @@ export const OPERATIONS: Examples = {
   }),
   checkMove: ({ anne, running, move }) => ({ kingdoms: { token: anne.token, id: running, body: move } }),
   submitMove: ({ anne, running, move }) => ({ kingdoms: { token: anne.token, id: running, body: move } }),
+  setOrders: ({ anne, running, move }) => ({ waiting: { token: anne.token, id: running, body: { moves: [move] } } }),
+  getOrders: ({ anne, running }) => ({ waiting: { token: anne.token, id: running } }),
+  withdrawOrders: ({ anne, running }) => ({ withdrawn: { token: anne.token, id: running } }),
   registerPlayer: () => ({ bot: { body: { name: 'Cleo', kind: 'bot' } } }),
   issueToken: ({ anne }) => ({
     reader: { token: anne.token, body: { label: 'phone', scopes: ['read', 'play'], expiresInDays: 90 } },

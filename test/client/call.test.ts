@@ -151,6 +151,15 @@ describe('a bad connection', () => {
     expect((await attempts(1, own)).keys).toEqual(['my own', 'my own'])
   })
 
+  test('a list of moves that was played at once is not set again for the next turn', async () => {
+    const [anne, ben] = [clientOf(world.anne).call, clientOf(world.ben).call]
+    const { id } = await anne('POST /v1/matches', { body: { game: 'kingdoms', seats: 2, options: { starter: 'seat0' } } })
+    await ben('POST /v1/matches/{id}/join', { id, body: {} })
+    const list = { moves: [{ type: 'placeCastle', rank: 1, row: 1, column: 1 } as const] }
+    const { outcome, keys } = await attempts(1, () => anne('PUT /v1/matches/{id}/orders', { id, body: list }))
+    expect([outcome, keys.length, new Set(keys).size]).toMatchObject([{ status: 'played', version: 2 }, 2, 1])
+  })
+
   test('what is as good done twice is repeated, and what is not is left to the caller', async () => {
     const { call } = clientOf(world.anne)
     const agree = () => call('POST /v1/me/stream-tickets', { body: { address: '/v1/me/stream' } })

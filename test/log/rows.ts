@@ -34,6 +34,6 @@ export function row({
     at: '2026-11-16T12:00:00.000Z',
     hash: hashOf(match, version, note),
   }
-  const asked = { becomes, agreed: false, result: null, leaves, hands: null, backTo: null, timing }
+  const asked = { becomes, agreed: false, result: null, leaves, hands: null, backTo: null, timing, substituted: null }
   return { match, seat, entry, previous, awaiting: [], idempotencyKey, request, ...asked }
 }

@@ -114,12 +114,11 @@ describe('looking at a full match that has not begun', () => {
 })
 
 describe('a start that is refused', () => {
-  const nobody = () => Promise.reject(new Error('nobody plays here'))
   const answering = (answer: Submission, onStuck: (match: string, error: unknown) => void = () => {}) =>
     starting({
       pool,
       secrets,
-      submissions: { command: async () => answer, move: nobody, takeBack: nobody, act: nobody },
+      submissions: { command: async () => answer },
       onStuck,
     })
   const refused = (code: string): Submission => ({ ok: false, refusal: { code, message: 'No.' }, version: 0 })

@@ -41,6 +41,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'Match.legalMoves': 20,
   'Match.notices': 20,
   'Match.log': 1000,
+  'Match.orders': 10,
   'Match.options': 2,
   'Me.tokens': 10,
   'Me.turns': 100,

@@ -75,6 +75,12 @@ function nullIfNotFound(error: unknown): null {
   throw error
 }
 
+/** Whoever has never had a seat has no orders either. */
+function nullIfNone(error: unknown): null {
+  if (error instanceof Problem && error.code === 'NOT_SEATED') return null
+  return nullIfNotFound(error)
+}
+
 /** Everything below a match is of the version of its card, so that one answer shows one position. */
 const matchFields = (matches: GraphqlDeps['matches']): Resolvers[string] => ({
   view: async ({ id, version }: MatchCard, how, { caller }) =>
@@ -91,6 +97,8 @@ const matchFields = (matches: GraphqlDeps['matches']): Resolvers[string] => ({
       items.filter((item) => item.version <= version),
     )
   },
+  orders: ({ id, status }: MatchCard, _, { caller }) =>
+    caller.player && hasBegun({ status }) ? matches.orders(caller, id).catch(nullIfNone) : null,
   log: async ({ id, game }: MatchCard, _, { caller }) => {
     const log = await matches.log(caller, id)
     return log.complete ? log : { complete: false, entries: log.entries.map((item) => ofGame(game, item)) }

@@ -11,6 +11,7 @@ import { administrationMutations } from './administration.js'
 import type { GraphqlDeps, Resolver, Resolvers } from './context.js'
 import { findingMutations } from './finding.js'
 import { parse, requireUuid } from './inputs.js'
+import { gameOrders, orderMutations } from './orders.js'
 import { nullDropper } from './schema/nulls.js'
 import { webhookMutations } from './webhooks.js'
 
@@ -21,6 +22,7 @@ export const writeResolvers = (deps: GraphqlDeps): Resolvers => ({
     ...webhookMutations(deps),
     ...matchMutations(deps),
     ...findingMutations(deps),
+    ...orderMutations(deps),
     ...Object.assign({}, ...deps.games.map((game) => gameMutations(deps, game))),
   },
 })
@@ -88,7 +90,8 @@ function gameMutations({ matches }: GraphqlDeps, game: AnyGame): Record<string, 
   const moves = membersOf(game.schema.move).map(
     ({ tag, schema }) => [moveName(game, tag), moveMutation(matches, game.id, tag, nullDropper(schema))] as const,
   )
-  return { [moveName(game, 'createMatch')]: create, ...Object.fromEntries(moves) }
+  const orders = gameOrders(matches, game)
+  return { [moveName(game, 'createMatch')]: create, [moveName(game, 'setOrders')]: orders, ...Object.fromEntries(moves) }
 }
 
 const moveMutation =

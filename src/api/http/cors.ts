@@ -23,7 +23,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
   if (!origins) return
   await app.register(cors, {
     origin: origins.includes('*') ? '*' : [...origins],
-    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     exposedHeaders: EXPOSED,
     maxAge: REMEMBERED,
     strictPreflight: false,

@@ -10,6 +10,7 @@ import { matchRoutes } from './matches.js'
 import { noticeRoutes } from './notices.js'
 import type { OpenAnswers } from './open-answers.js'
 import { entranceRoutes, operationRoutes } from './operations.js'
+import { orderRoutes } from './orders.js'
 import { playRoutes } from './play.js'
 import { playerRoutes } from './players.js'
 import { parseInput, plainJson, type RestDeps, zodRoutes } from './routing.js'
@@ -27,6 +28,7 @@ export function allRoutes(app: FastifyInstance, deps: RestDeps, openAnswers: Ope
   handRoutes(routes, deps)
   findingRoutes(routes, deps)
   playRoutes(routes, deps)
+  orderRoutes(routes, deps)
   noticeRoutes(routes, deps, openAnswers)
   ticketRoutes(routes, deps)
   webhookRoutes(routes, deps)

@@ -29,6 +29,7 @@ import { WebhookCard, WebhookDelivery } from '../../webhooks/shapes.js'
 import { Wait } from '../http/waiting.js'
 import { GameBasics } from '../schema/games.js'
 import { typeName } from '../schema/names.js'
+import { orderShapes } from './order-shapes.js'
 
 export const GameAddress = z.object({
   id: z
@@ -328,6 +329,7 @@ function playShapes(games: readonly AnyGame[]) {
         clocks: Standing.shape.clocks,
       })
       .meta({ id: 'Seen', description: 'A match as one viewer may see it.' }),
+    ...orderShapes(move),
     Accepted: Accepted.extend({ notices, ...included }).meta({ id: 'Accepted', description: 'The move is in the log.' }),
     LegalMoves,
     Item,

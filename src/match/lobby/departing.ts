@@ -29,6 +29,7 @@ export function departing({ pool, leave }: DepartingDeps): Departing {
     await pool.query('delete from seek where player_id = $1', [player])
     await pool.query('delete from acceptance where player_id = $1', [player])
     await pool.query('delete from absence where player_id = $1', [player])
+    await pool.query('delete from standing_order where player_id = $1', [player])
     await pool.query('update player set departed_at = now() where id = $1 and erased_at is not null', [player])
   }
   return {

@@ -18,7 +18,7 @@ export interface Starting {
 interface StartingDeps {
   readonly pool: Pool
   readonly secrets: Secrets
-  readonly submissions: Submissions
+  readonly submissions: Pick<Submissions, 'command'>
   /** A full match that cannot begin, because its secret cannot be opened or this server does not know its game. */
   readonly onStuck: (match: string, error: unknown) => void
 }
@@ -53,7 +53,7 @@ export function starting({ pool, secrets, submissions, onStuck }: StartingDeps):
 const isFull = ({ holdings }: Live): boolean => holdings.present.every((player) => player !== null)
 
 /** Two may start a match at the same moment: the second finds it started, which is as good. */
-async function start(submissions: Submissions, unbegun: Live): Promise<void> {
+async function start(submissions: StartingDeps['submissions'], unbegun: Live): Promise<void> {
   const started = await submissions.command(unbegun, { type: 'start' })
   if (started.ok || started.refusal.code === 'ALREADY_STARTED') return
   throw new Error(`match ${unbegun.fixed.id} cannot start: ${started.refusal.code}, ${started.refusal.message}`)

@@ -116,6 +116,12 @@ export function readMove(game: AnyGame, given: unknown): ReadMove {
   return { ok: false, refusal: { code: 'MALFORMED_MOVE', message: complaintOf(parsed.error), errors: inputErrors(parsed.error) } }
 }
 
+/** Why the rules do not allow the move; undefined if they do. Legality never depends on chance, so any dice will do; the events are thrown away. */
+export function illegality(game: AnyGame, position: Position, seat: number, move: StoredMove): Refusal | undefined {
+  const decision = decided(game, position, { type: 'move', seat, move }, seededDice(0), undefined)
+  return decision.ok ? undefined : decision.refusal
+}
+
 /** The seat whose open decision the command closes; null if it is of none. */
 const actorOf = (command: StoredCommand): number | null =>
   command.type === 'move' || command.type === 'leave' ? command.seat : null

@@ -6,8 +6,9 @@ import { HOUSE } from '../../accounts/caller.js'
 import { awayWith, isLate, timingOf } from '../../clocks/deadlines.js'
 import { type Time, type Times, timesAfter } from '../../clocks/times.js'
 import { type AnyGame, type Phase, type Refusal, refusal } from '../../games/contract.js'
-import type { Awaiting, Entry, StoredCommand } from '../../log/entry.js'
+import type { Awaiting, Entry, StoredCommand, StoredMove } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
+import type { Ordered } from '../../log/ordering.js'
 import { keyReused, Problem } from '../../platform/problem.js'
 import { turnsByKey } from '../../platform/turns.js'
 import { alreadySeated, SEAT_NOT_OFFERED } from '../handing-over.js'
@@ -40,6 +41,8 @@ export interface SubmissionDeps {
 
 export interface Submissions {
   move(live: Live, seat: number, request: MoveRequest): Promise<Submission>
+  /** A move of a standing order, chosen in the position of this version: played only while the order waits. */
+  order(live: Live, seat: number, ordered: OrderedMove, version: number): Promise<Submission>
   /** Commands of the server itself: the start, a seat that leaves, and what is done about the match rather than in it. */
   command(live: Live, command: StoredCommand, takenBy?: string): Promise<Submission>
   /** The position is again that of version `to`, which had this state. */
@@ -49,6 +52,12 @@ export interface Submissions {
    * the moment at which it became due.
    */
   act(live: Live, choose: (live: Live) => StoredCommand | undefined, at: number): Promise<Submission | undefined>
+}
+
+export interface OrderedMove extends Ordered {
+  /** Who has left it. */
+  readonly player: string
+  readonly chosen: StoredMove
 }
 
 /** A refusal where no position could allow it: the request is not a move of this game. */
@@ -70,6 +79,7 @@ interface Request {
   readonly hash: string | null
   /** When it became due, of what the server does by itself. */
   readonly at?: number
+  readonly ordered?: Ordered | undefined
 }
 
 /** How often a writer that lost a race decides again before it gives up. */
@@ -83,11 +93,13 @@ export function submissions(deps: SubmissionDeps): Submissions {
   }
   const run = async (live: Live, request: Request): Promise<Submission> => {
     const submission = await oneAtATime(live.fixed.id, () => attempt(deps, live, request))
-    count(live, submission)
+    // Nobody has made the move of an order that is not played: it is counted nowhere.
+    if (submission.ok || !request.ordered) count(live, submission)
     return submission
   }
   return {
     move: (live, seat, request) => run(live, requestOf(live, seat, request)),
+    order: (live, seat, ordered, version) => run(live, requestOfOrder(seat, ordered, version)),
     command(live, command, takenBy) {
       const request = { ...byServer(command), of: heldBy(live, seatIn(command)) }
       return run(live, takenBy === undefined ? request : { ...request, takenBy })
@@ -152,6 +164,17 @@ function requestOf(live: Live, seat: number, { game, move, expectedVersion, idem
   return { asked: { type: 'move', seat, move: read.move }, seat, of, expectedVersion, key, hash }
 }
 
+/** A key that no client can send, for it has a space: it tells an entry of this order from an equal one that another server made. */
+const requestOfOrder = (seat: number, { id, move, chosen, player }: OrderedMove, expectedVersion: number): Request => ({
+  asked: { type: 'move', seat, move: chosen },
+  seat,
+  of: { seat, holder: player },
+  expectedVersion,
+  key: `order ${id}`,
+  hash: requestHash({ order: id }),
+  ordered: { id, move },
+})
+
 /** Two games may have a move of the same shape: a request made for the one must not be played in the other. */
 const wrongGame = ({ name }: AnyGame): ReadMove => ({
   ok: false,
@@ -186,8 +209,9 @@ async function attempt(deps: SubmissionDeps, live: Live, request: Request): Prom
 const tooManyWriters = (): Problem =>
   new Problem(503, 'TOO_MANY_WRITERS', 'Others kept moving in this match at the same moment; try again.', 1)
 
-/** Why an entry that needs agreement is not written where no other was. */
-function disagreement({ asked }: Request): Refusal | undefined {
+/** Why an entry that needs agreement, or an order that waits, is not written where no other was. */
+function disagreement({ asked, ordered }: Request): Refusal | undefined {
+  if (ordered) return refusal('STALE_VERSION', 'The standing order no longer waits.')
   if (asked.type === 'abort' && asked.by === 'players')
     return refusal('STALE_VERSION', 'Not all who still play agree any longer to abort the match.')
   if (asked.type === 'takeBack') return refusal('STALE_VERSION', 'Not all who still play agree any longer to go back.')
@@ -199,17 +223,19 @@ function wentBack({ position: { version } }: Live): Submission {
   return { ok: false, refusal: { code, message }, version }
 }
 
-/** A request made for an earlier decision: the seat has been asked something else since. */
 function stale(live: Live, { expectedVersion, seat }: Request): { ok: false; refusal: Refusal } | undefined {
+  const refused = staleness(live, seat, expectedVersion)
+  return refused && { ok: false, refusal: refused }
+}
+
+/** Of a request made for an earlier decision: the seat has been asked something else since. */
+export function staleness(live: Live, seat: number | null, expectedVersion: number | undefined): Refusal | undefined {
   if (expectedVersion === undefined) return undefined
   const since = live.awaiting.find((one) => one.seat === seat)?.since ?? 0
   if (expectedVersion >= since && expectedVersion <= live.position.version) return undefined
   return {
-    ok: false,
-    refusal: {
-      code: 'STALE_VERSION',
-      message: `You expected version ${expectedVersion}; the match is at version ${live.position.version}.`,
-    },
+    code: 'STALE_VERSION',
+    message: `You expected version ${expectedVersion}; the match is at version ${live.position.version}.`,
   }
 }
 
@@ -239,7 +265,7 @@ const NOTHING_AWAITED: Phase = { awaiting: [], over: null }
 async function append(
   deps: SubmissionDeps,
   live: Live,
-  { seat, key, hash, takenBy }: Request,
+  { seat, key, hash, takenBy, ordered }: Request,
   { entry, next }: Step & { ok: true },
 ): Promise<Accepted | undefined> {
   const { game, id } = live.fixed
@@ -269,6 +295,8 @@ async function append(
           : null,
       backTo: command.type === 'takeBack' ? command.to : null,
       timing,
+      ordered,
+      substituted: substituted(live, command),
     })
     .catch((error: unknown) => {
       deps.live.forget(id)
@@ -282,6 +310,10 @@ async function append(
   if (house.length > 0 && awaiting.some(({ seat: awaited }) => house.includes(awaited))) deps.onHouse()
   return accepted(deps, live, { ...entry, awaiting, times }, seat)
 }
+
+/** A seat of the house has no orders. */
+const substituted = ({ holdings }: Live, command: StoredCommand): number | null =>
+  command.type === 'move' && command.by === 'house' && holdings.present[command.seat] !== HOUSE ? command.seat : null
 
 function timesWith({ time }: SubmissionDeps, live: Live, { at, command }: Entry, awaiting: readonly Awaiting[]): Times | null {
   const { clock } = live.fixed

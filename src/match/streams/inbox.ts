@@ -1,5 +1,5 @@
 /**
- * What happened in all matches of one player and in finding them, and what they are reminded of, in the order of the database's clock. Entries that were stamped while another was being written
+ * What happened in all matches of one player and in finding them, and what they are reminded of, standing orders of theirs that were dropped included, in the order of the database's clock. Entries that were stamped while another was being written
  * are held back until that one is there, so an entry that commits late is never skipped. Another run of Postgres may have lost entries or have
  * another clock: with a cursor of an earlier run, what waits is told again and the news of the last minute before it, too.
  */
@@ -89,6 +89,9 @@ const OF_NEWS = `n.match_id, m.game, m.status, 0 as version, ${micros('n.written
   null::timestamptz as due, n.id as key, n.written_at`
 const OF_REMINDER = `r.match_id, m.game, m.status, r.version, ${micros('r.told_at')} as place, e.awaiting, r.told_at as at, r.seat, 'deadlineNear' as kind, null::uuid as about,
   r.due, r.match_id as key, r.told_at as written_at`
+/** Whose seat was handed over is not awaited any more, though the seat is. */
+const OF_DROPPED = `o.match_id, m.game, m.status, o.version, ${micros('o.settled_at')} as place, e.awaiting, o.settled_at as at,
+  case when o.why = 'handedOver' then null else o.seat end as seat, 'orderDropped' as kind, o.id as about, null::timestamptz as due, o.match_id as key, o.settled_at as written_at`
 
 /** Each with an index by player and time, and in the order of its own columns: nothing is read that is not told. */
 const SOURCES = [
@@ -101,6 +104,9 @@ const SOURCES = [
   `select ${OF_REMINDER} from deadline_reminder r join entry e on e.match_id = r.match_id and e.version = r.version join match m on m.id = r.match_id
    where r.player_id = $1 and r.told_at >= ${timeOf('$2')} and (r.told_at, r.match_id, r.version) > (${timeOf('$2')}, $3::uuid, $4::int)
    order by r.told_at, r.match_id, r.version limit $5`,
+  `select ${OF_DROPPED} from standing_order o join entry e on e.match_id = o.match_id and e.version = o.version join match m on m.id = o.match_id
+   where o.player_id = $1 and o.status = 'dropped' and o.settled_at >= ${timeOf('$2')} and (o.settled_at, o.match_id, o.version) > (${timeOf('$2')}, $3::uuid, $4::int)
+   order by o.settled_at, o.match_id, o.version limit $5`,
 ]
 
 /** Matches that have waited for the player since before the news begin, and invitations. What has been written since then is left to the news. */

@@ -3,13 +3,12 @@ import type { Pool } from 'pg'
 import { type Caller, requirePlayer } from '../../accounts/caller.js'
 import { inWords, isLate } from '../../clocks/deadlines.js'
 import type { Span, Time } from '../../clocks/times.js'
-import { seededDice } from '../../dice/seeded.js'
 import { listed } from '../../games/choices.js'
-import type { Viewer } from '../../games/contract.js'
+import type { Refusal, Viewer } from '../../games/contract.js'
 import type { Log, StoredEntry } from '../../log/log.js'
 import { forbidden, invalid, Problem } from '../../platform/problem.js'
 import type { LogDownload, Parts, Seen } from '../matches.js'
-import { MATCH_ABORTED, readMove, TIME_IS_UP } from '../offline/step.js'
+import { illegality, readMove, TIME_IS_UP } from '../offline/step.js'
 import type { Transcript } from '../offline/transcript.js'
 import {
   hasEnded,
@@ -136,16 +135,17 @@ function legalMoves(
   }
 }
 
-/** Legality never depends on chance, so any dice will do; the events are thrown away. */
 function check(seat: number, live: Live, move: unknown, time: ReadingDeps['time']): MoveCheck {
-  const { game } = live.fixed
-  const read = readMove(game, move)
-  if (!read.ok) return { legal: false, refusal: read.refusal }
-  if (live.position.aborted) return { legal: false, refusal: MATCH_ABORTED }
-  if (isLate({ clock: live.fixed.clock, times: live.times }, seat, time.now(), time.spans))
-    return { legal: false, refusal: TIME_IS_UP }
-  const decision = game.decide(live.position.state, { type: 'move', seat, move: read.move }, seededDice(0))
-  return decision.ok ? { legal: true, refusal: null } : { legal: false, refusal: decision.refusal }
+  const refusal = refusalOf(seat, live, move, time)
+  return { legal: refusal === undefined, refusal: refusal ?? null }
+}
+
+function refusalOf(seat: number, live: Live, move: unknown, time: ReadingDeps['time']): Refusal | undefined {
+  const { fixed, position, times } = live
+  const read = readMove(fixed.game, move)
+  if (!read.ok) return read.refusal
+  if (!position.aborted && isLate({ clock: fixed.clock, times }, seat, time.now(), time.spans)) return TIME_IS_UP
+  return illegality(fixed.game, position, seat, read.move)
 }
 
 /** Those that may have stopped a clock of the match. */

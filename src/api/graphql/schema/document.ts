@@ -26,6 +26,7 @@ import {
   Seek,
 } from '../../../match/finding-shapes.js'
 import { SeatOffer } from '../../../match/hand-shapes.js'
+import { OrderRequest, StandingOrder } from '../../../match/order-shapes.js'
 import {
   Accepted,
   AwaitedDecision,
@@ -48,6 +49,7 @@ import { typeName } from '../../schema/names.js'
 import { membersOf, type Schema } from '../../schema/zod.js'
 import { namesApart } from './apart.js'
 import { ENVELOPE_LINES, enterGame, IDEMPOTENCY_KEY } from './games.js'
+import { ORDER_LINES } from './orders.js'
 import { CONNECTIONS, GAME_FIELDS, MATCH_FIELDS, MUTATIONS, QUERY, SCALARS, SUBSCRIPTION } from './roots.js'
 import { type Book, type Changes, type Direction, emptyBook, objectType, printBook, typeOf, type Union } from './sdl.js'
 import { vocabulary } from './vocabulary.js'
@@ -133,6 +135,12 @@ function enterShared(book: Book): void {
     fields: { move: 'JSON!', game: null, expectedVersion: null, idempotencyKey: null },
     more: ENVELOPE_LINES,
     description: 'A move as legalMoves printed it.',
+  })
+  out(StandingOrder, undefined, { fields: { decision: 'DecisionName' } })
+  input(OrderRequest, 'SetOrdersInput', {
+    fields: { moves: '[JSON!]!', decision: 'DecisionName', game: null, expectedVersion: null, idempotencyKey: null },
+    more: ORDER_LINES,
+    description: 'A list of moves to try when your seat is awaited.',
   })
   input(RegisterPlayer, 'RegisterPlayerInput')
   input(IssueToken, 'IssueTokenInput')

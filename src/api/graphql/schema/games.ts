@@ -3,6 +3,7 @@ import type { AnyGame } from '../../../games/contract.js'
 import { CreateMatch } from '../../../match/shapes.js'
 import { moveName, pascal, typeName } from '../../schema/names.js'
 import { descriptionOf, membersOf, type Schema, shapeOf } from '../../schema/zod.js'
+import { orderMutation } from './orders.js'
 import { type Book, described, objectType, type Place, unionType } from './sdl.js'
 
 /** The fields that every move's input has besides the move's own. */
@@ -13,6 +14,9 @@ export const ENVELOPE_LINES = [
   '"""Refused as STALE_VERSION if you have been asked something else since this version."""\nexpectedVersion: Int',
   '"""The same key never plays twice: a retry gets the first answer again."""\nidempotencyKey: String',
 ]
+
+/** Mutations of a game that are no moves. */
+const OF_EVERY_GAME = ['createMatch', 'setOrders']
 
 /** Enters a game's types, and returns its mutations. */
 export function enterGame(book: Book, game: AnyGame): string[] {
@@ -28,6 +32,7 @@ export function enterGame(book: Book, game: AnyGame): string[] {
   return [
     createMutation(book, game, at('in', 'options')),
     ...membersOf(game.schema.move).map(({ tag, schema }) => moveMutation(book, game, tag, schema, at('in', tag))),
+    orderMutation(book, game, at('in', 'order')),
   ]
 }
 
@@ -48,7 +53,7 @@ function moveMutation(book: Book, game: AnyGame, move: string, schema: Schema, p
   const name = moveName(game, move)
   const clash = ENVELOPE.find((field) => field in shapeOf(schema))
   if (clash) throw new Error(`${name}: a move cannot have a field called ${clash}; every move's input has one of its own`)
-  if (move === 'createMatch') throw new Error(`${name}: a move cannot be called ${move}; every game has that mutation`)
+  if (OF_EVERY_GAME.includes(move)) throw new Error(`${name}: a move cannot be called ${move}; every game has that mutation`)
   const input = objectType(book, schema, place, typeName(game, `${move}Input`), { fields: { type: null }, more: ENVELOPE_LINES })
   return `${described(descriptionOf(schema))}${name}(input: ${input}!): MoveResult`
 }

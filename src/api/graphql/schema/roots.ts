@@ -115,7 +115,11 @@ adminAbortMatch(matchId: ID!, reason: String!): Match
 """For administrators: cancels an open match. The reason is for the record of acts."""
 adminCancelMatch(matchId: ID!, reason: String!): Match
 """Plays a move as legalMoves printed it, in any game."""
-submitMove(input: SubmitMoveInput!): MoveResult`
+submitMove(input: SubmitMoveInput!): MoveResult
+"""Leaves a list of moves, as legalMoves prints them, for when your seat is next awaited, in place of the list before: the first legal one is played as soon as it is, at once if it is so now."""
+setOrders(input: SetOrdersInput!): StandingOrder
+"""Takes your list of moves back; one that was played or dropped before is answered as it is."""
+withdrawOrders(matchId: ID!): StandingOrder`
 
 export const SUBSCRIPTION = `type Subscription {
   """What happens in a match, as you may know it: every entry after version \`after\`, exactly once and in order."""
@@ -140,6 +144,8 @@ view(at: Int, referee: Boolean = false): MatchView`,
 legalMoves(first: Int = ${LONG_PAGE.standard}, after: Int = 0): LegalMovePage`,
   `"""What you have been told since version \`after\`."""
 notices(first: Int = ${LONG_PAGE.standard}, after: Int = 0): NoticePage`,
+  `"""The newest list of moves that you have left for your seat, and what has become of it; null if there is none. Nobody else is told of it."""
+orders: StandingOrder`,
   `"""The log: the whole of it when the match is over or aborted, what you were told before."""
 log: MatchLog`,
 ]

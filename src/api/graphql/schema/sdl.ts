@@ -235,6 +235,13 @@ function enter(book: Book, schema: Schema, place: Place, body: (name: string) =>
   throw new Error(`two shapes are called ${candidates.at(-1)}: give each its own .meta({ id })`)
 }
 
+/** A type that no shape defines. */
+export function enterText(book: Book, name: string, text: string): string {
+  if (book.types.has(name)) throw new Error(`two shapes are called ${name}`)
+  book.types.set(name, text)
+  return name
+}
+
 /** A description before what it describes; nothing if there is none. */
 export function described(text: string | undefined, indent = ''): string {
   if (text === undefined || text === '') return ''

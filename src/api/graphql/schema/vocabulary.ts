@@ -48,5 +48,6 @@ export function vocabularyResolvers(games: readonly AnyGame[]): Resolvers {
     AcceptedGame: { game },
     AwaitedDecision: { decision },
     LegalMovePage: { decision },
+    StandingOrder: { decision },
   }
 }

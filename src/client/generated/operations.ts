@@ -1,6 +1,6 @@
 // Written from openapi/openapi.json by `npm run generate`. Do not edit.
 import type { Accepted, Card, ContentOf, GameCard, GameId, LegalMoves, MatchAndMore, MoveOf, NewMatch, NoticeItem, OptionsOf, Seen, ViewOf } from '../games.js'
-import type { AwaitedDecision, Clock, InboxItem, JoinMatch, MatchStatus, Me, MoveCheck, Player, PlayerCard, PlayerKind, SeatClock, Transcript } from './shared.js'
+import type { AwaitedDecision, Clock, InboxItem, InputError, JoinMatch, MatchStatus, Me, MoveCheck, Player, PlayerCard, PlayerKind, SeatClock, Transcript } from './shared.js'
 
 /** What every REST operation takes, and its answer. */
 export interface Operations {
@@ -34,6 +34,12 @@ export interface Operations {
   'POST /v1/me/tokens': { body: { label?: string | undefined; scopes: Scope[]; expiresInDays?: number | undefined; replace?: boolean | undefined }; answer: { id: string; label: string; scopes: Scope[]; createdAt: string; expiresAt: string | null; revokedAt: string | null; token: string } }
   /** Revoke a token of yours and all that it made; what they have opened ends at once. */
   'DELETE /v1/me/tokens/{id}': { answer: undefined }
+  /** Be away for some days. */
+  'POST /v1/me/absences': { body: { firstDay: string; lastDay: string }; answer: Absence }
+  /** The days on which you are away. */
+  'GET /v1/me/absences': { answer: { items: Absence[] } }
+  /** Take an absence back that has not begun. */
+  'DELETE /v1/me/absences/{id}': { answer: undefined }
   /** Cancel an open match that you have made. */
   'POST /v1/matches/{id}/cancel': { answer: Card }
   /** Play again: make the one rematch of a match that has ended, or take the seat that is kept for you in it. */
@@ -92,6 +98,12 @@ export interface Operations {
   'POST /v1/matches/{id}/moves': { include?: string | undefined; 'if-match'?: string | undefined; 'idempotency-key'?: string | undefined; body: MoveOf<GameId>; answer: Accepted }
   /** Would this move be accepted? Without any effect. */
   'POST /v1/matches/{id}/moves/check': { body: MoveOf<GameId>; answer: MoveCheck }
+  /** The list of moves that you have left, and what has become of it. */
+  'GET /v1/matches/{id}/orders': { answer: StandingOrder }
+  /** Leave a list of moves for when your seat is next awaited. */
+  'PUT /v1/matches/{id}/orders': { 'if-match'?: string | undefined; 'idempotency-key'?: string | undefined; body: { moves: MoveOf<GameId>[]; decision?: string | undefined }; answer: StandingOrder }
+  /** Take your list of moves back. */
+  'DELETE /v1/matches/{id}/orders': { answer: StandingOrder }
   /** What happened, entry by entry, as you may know it. */
   'GET /v1/matches/{id}/notices': { first?: number | undefined; after?: number | undefined; wait?: number | undefined; until?: 'news' | 'my-turn' | undefined; include?: string | undefined; ticket?: string | undefined; answer: { items: NoticeItem[]; next: number; version: number; status: MatchStatus; awaiting: AwaitedDecision[]; yourTurn: boolean; clocks: SeatClock[] | null; view?: ViewOf<GameId> | undefined; legalMoves?: LegalMoves | null | undefined } }
   /** News from all your matches. */
@@ -140,6 +152,7 @@ export interface Operations {
 type Entrance = { name: string; version: string; links: { games: string; docs: string; openapi: string; graphql: string; graphiql: string; ready: string } }
 type MatchPage = { items: Card[]; next: string | null }
 type Scope = 'read' | 'play' | 'host' | 'organise' | 'admin'
+type Absence = { id: string; firstDay: string; lastDay: string; begins: string; ends: string }
 type SeatOffer = { match: string; game: string; seat: number; by: Player; to: Player; expiresAt: string }
 type Invitation = { id: string; match: string; game: string; seatCount: number; clock: Clock | null; host: Player; guest: Player; seat: number | null; status: InvitationStatus; createdAt: string; expiresAt: string; endedAt: string | null }
 type InvitationStatus = 'pending' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
@@ -147,6 +160,10 @@ type Seek = { id: string; game: string; seats: number; options: { [name: string]
 type SeekStatus = 'waiting' | 'paired' | 'expired' | 'withdrawn'
 type Acceptance = { games: AcceptedGame[] | null; untimed: boolean; decisionSeconds: number | null; bankSeconds: number | null; atOnce: number | null; invitations: boolean; rematches: boolean }
 type AcceptedGame = { game: string; seats: number[] | null }
+type StandingOrder = { id: string; status: OrderStatus; moves: MoveOf<GameId>[]; decision: string | null; setVersion: number; setAt: string; version: number | null; settledAt: string | null; played: number | null; why: WhyDropped | null; refusals: Refusal[] | null }
+type OrderStatus = 'waiting' | 'played' | 'dropped' | 'withdrawn'
+type WhyDropped = 'noLegalMove' | 'matchEnded' | 'seatLeft' | 'handedOver' | 'takenBack' | 'houseDecided' | 'playerBlocked'
+type Refusal = { code: string; message: string; errors?: InputError[] | undefined }
 type Webhook = { id: string; url: string; description: string; events: WebhookEventType[]; status: WebhookStatus; disabledBecause: DisabledBecause | null; disabledAt: string | null; failures: number; failingSince: string | null; succeededAt: string | null; oldSecretUntil: string | null; createdAt: string }
 type WebhookEventType = 'turn' | 'match.started' | 'match.over' | 'deadline.near' | 'invitation'
 type WebhookStatus = 'active' | 'paused' | 'disabled'

@@ -224,14 +224,14 @@ export type InboxItem = {
   /** Where to go on after this item. */
   cursor: string
   /** What it is about. */
-  kind: 'entry' | 'invited' | 'invitationAccepted' | 'invitationDeclined' | 'invitationExpired' | 'invitationWithdrawn' | 'paired' | 'deadlineNear'
+  kind: 'entry' | 'invited' | 'invitationAccepted' | 'invitationDeclined' | 'invitationExpired' | 'invitationWithdrawn' | 'paired' | 'deadlineNear' | 'orderDropped'
   /** Id of the match. */
   match: string
-  /** Id of the invitation or of the seek; null for an entry. */
+  /** Id of the invitation, of the seek or of the standing order; null for an entry and for a deadline. */
   about: string | null
   /** Id of the game. */
   game: string
-  /** Version of the match with the entry; 0 if it is about something else. */
+  /** Version of the match with the entry, the deadline or what became of the order; 0 if it is about something else. */
   version: number
   /** How far the match has come. */
   status: MatchStatus

@@ -6,7 +6,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
+import { gzip } from './deflate.mjs'
 import { root, setupOrExit } from './setup.mjs'
 
 const compiled = join(root, 'dist', 'client')
@@ -14,7 +16,7 @@ const read = (...parts) => readFileSync(join(...parts), 'utf8').replaceAll('\r\n
 
 /** Types that are written by hand, in the order in which they are read, and types that are written from the schemas. */
 const OWN = ['client', 'contract', 'games', 'problem']
-const WRITTEN = ['generated/shared', 'generated/shapes']
+const WRITTEN = ['generated/operations', 'generated/shared', 'generated/shapes']
 
 const pascal = (id) => id.replace(/(?:^|-)(.)/g, (_, letter) => letter.toUpperCase())
 
@@ -35,7 +37,7 @@ const declarations = (file) => withoutImports(withoutHead(read(compiled, `${file
 /** Its types under its name. What fields mean is said by the JSON Schemas of `client.game(id)`: here it would double the package. */
 function namespaceOf(id) {
   const types = withoutComments(declarations(`generated/${id}`)).replace(/^export (?:declare )?/gm, '')
-  return `/** The types of the game \`${id}\`. */\nexport declare namespace ${pascal(id)} {\n${types}}\n`
+  return `/** Types of \`${id}\`. */\nexport declare namespace ${pascal(id)} {\n${types}}\n`
 }
 
 /** Files in one, so that no type is looked for elsewhere: what index.ts does not name is not exported. */
@@ -55,10 +57,20 @@ function types() {
 /** Editors show types in their own way, so nobody misses these spaces; without them a tenth more fits into the package. */
 const compact = (text) =>
   text
+    .split(/(^ *\/\*\*[\s\S]*?\*\/\n)/m)
+    .map((part) => (part.includes('/**') ? part.replace(/^ +/gm, '') : squeezed(part)))
+    .join('')
+
+const squeezed = (text) =>
+  text
     .replace(/^ +/gm, '')
     .replace(/;\n/g, '\n')
-    .replace(/^([\w ]+\??): /gm, '$1:')
-    .replace(/(?<=['\w\]]) \| (?=['\w])/g, '|')
+    .replace(/^readonly (?=\w+\??:)/gm, '')
+    .replace(/ (=>|[=|&?]|\{) /g, '$1')
+    .replace(/([:,|=]) /g, '$1')
+    .replace(/ \{$/gm, '{')
+    .replace(/\{\n/g, '{')
+    .replace(/\n\}/g, '}')
 
 function manifest() {
   const { version, license, engines } = JSON.parse(read(root, 'package.json'))
@@ -90,7 +102,9 @@ async function pack(folder) {
     const shell = process.platform === 'win32'
     const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
     const [{ filename }] = JSON.parse(execFileSync(shell ? 'npm.cmd' : 'npm', args, { cwd: made, encoding: 'utf8', shell }))
-    return join(folder, filename)
+    const file = join(folder, filename)
+    writeFileSync(file, gzip(gunzipSync(readFileSync(file))))
+    return file
   } finally {
     rmSync(made, { recursive: true, force: true })
   }

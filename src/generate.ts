@@ -9,20 +9,26 @@ import type { AnyGame } from './games/contract.js'
 import { games } from './games/registry.js'
 import { midPlay } from './match/viewing/mid-play.js'
 import { withExample } from './rules-example.js'
-import { sdkTypes } from './sdk-types.js'
+import { sdkOperations } from './sdk-operations.js'
+import { SHARED, sdkTypes } from './sdk-types.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-const generated = async (): Promise<Readonly<Record<string, string>>> => ({
-  'schema.graphql': schemaDocument(games).text,
-  'openapi/openapi.json': await openapiDocument({
+async function generated(): Promise<Readonly<Record<string, string>>> {
+  const description = await openapiDocument({
     errors: onDisk('docs/errors.md') ?? '',
     examples: onDisk('openapi/examples.json') ?? '',
-  }),
-  'SECURITY.md': withAuthorisation(onDisk('SECURITY.md') ?? '', readAuthorisation(onDisk('docs/authorisation.json') ?? '')),
-  ...Object.fromEntries(games.map(rulesPageOf)),
-  ...sdkTypes(games),
-})
+  })
+  const types = sdkTypes(games)
+  return {
+    'schema.graphql': schemaDocument(games).text,
+    'openapi/openapi.json': description,
+    'SECURITY.md': withAuthorisation(onDisk('SECURITY.md') ?? '', readAuthorisation(onDisk('docs/authorisation.json') ?? '')),
+    ...Object.fromEntries(games.map(rulesPageOf)),
+    ...types,
+    ...sdkOperations(description, { games: games.map(({ id }) => id), shared: types[SHARED] ?? '' }),
+  }
+}
 
 function rulesPageOf(game: AnyGame): [file: string, text: string] {
   const file = `docs/games/${game.id}.md`

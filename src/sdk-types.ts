@@ -30,10 +30,13 @@ import {
 } from './match/shapes.js'
 import { InputError } from './platform/complaint.js'
 
+/** The file with what is the same for every game. */
+export const SHARED = 'src/client/generated/shared.ts'
+
 const HEAD = '// Written from the schemas by `npm run generate`. Do not edit.\n'
 
 /** What is the same for every game. `Any...` are those that the SDK gives the types of a game. */
-const SHARED: Readonly<Record<string, Schema>> = {
+const ALIKE: Readonly<Record<string, Schema>> = {
   AnyAccepted: Accepted,
   AnyLegalMove: LegalMove,
   AnyLegalMovePage: LegalMovePage,
@@ -57,13 +60,13 @@ const PARTS = ['options', 'move', 'view', 'notice', 'content'] as const
 
 /** The files of the SDK that are written, by their paths. */
 export function sdkTypes(games: readonly AnyGame[]): Readonly<Record<string, string>> {
-  const shared = moduleOf(Object.entries(SHARED), (id) => id, new Map())
+  const shared = moduleOf(Object.entries(ALIKE), (id) => id, new Map())
   const files = games.map((game): [file: string, text: string] => {
     const roots = PARTS.map((part): [string, Schema] => [partName(game, part), game.schema[part]])
     return [`src/client/generated/${game.id}.ts`, moduleOf(roots, (id) => withoutGame(game, id), shared.names).text]
   })
   return Object.fromEntries([
-    ['src/client/generated/shared.ts', shared.text],
+    [SHARED, shared.text],
     ...files,
     ['src/client/generated/shapes.ts', shapesOf(games)],
     ['src/client/generated/index.ts', namespacesOf(games)],

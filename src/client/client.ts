@@ -2,27 +2,22 @@
 import type { Client, Filter, Following, Registered, Settings } from './contract.js'
 import { hasEnded } from './ended.js'
 import type { Card, GameCard, GameId, LegalMove, LegalMoves, Match, NoticeItem } from './games.js'
-import type { AnyCard, CreateMatch, InboxItem } from './generated/shared.js'
 import { play } from './play.js'
 import { ChanceryProblem } from './problem.js'
-import { repeats } from './repeats.js'
 import { follow } from './stream.js'
+import { inboxTold, matchTold } from './told.js'
 import { type Transport, transport } from './transport.js'
 
-/** Makes an account. Not retried: if the answer to a first try was lost, the name is taken. */
+// If the answer to a first try was lost, the name is taken.
+/** Makes an account. Not retried. */
 export const register = (settings: Settings & { name: string; kind?: 'person' | 'bot' }): Promise<Registered> =>
-  transport(settings).json({
-    method: 'POST',
-    path: '/v1/players',
-    body: { name: settings.name, kind: settings.kind ?? 'bot' },
-    repeatable: false,
-  })
+  transport(settings).ask('POST /v1/players', { body: { name: settings.name, kind: settings.kind ?? 'bot' } })
 
-/** A client of the server at `url`; nothing is sent before the first call. */
+/** A client of the server at `url`. */
 export function connect(settings: Settings): Client {
   const http = transport(settings)
   const client: Client = {
-    ...gameCalls(http),
+    call: http.ask,
     ...lobbyCalls(http),
     ...matchCalls(http),
     play: (choose, settings) => play(client, choose, settings),
@@ -30,113 +25,72 @@ export function connect(settings: Settings): Client {
   return client
 }
 
-const at = (id: string, rest = ''): string => `/v1/matches/${encodeURIComponent(id)}${rest}`
-
-type GameCalls = Pick<Client, 'games' | 'game' | 'content' | 'rules'>
-
-function gameCalls(http: Transport): GameCalls {
-  const of = (id: GameId, rest = ''): string => `/v1/games/${encodeURIComponent(id)}${rest}`
+function lobbyCalls(http: Transport) {
+  const { ask } = http
   return {
-    games: async () => (await http.json<{ items: GameCard[] }>({ path: '/v1/games' })).items,
-    game: (id) => http.json({ path: of(id) }),
-    content: (id) => http.json({ path: of(id, '/content') }),
-    rules: (id) => http.text({ path: of(id, '/rules'), headers: { accept: 'text/markdown' } }),
-  }
-}
-
-type LobbyCalls = Pick<
-  Client,
-  'me' | 'createMatch' | 'join' | 'leave' | 'cancel' | 'rematch' | 'abort' | 'matches' | 'player' | 'turns' | 'inbox'
->
-
-function lobbyCalls(http: Transport): LobbyCalls {
-  return {
-    me: () => http.json({ path: '/v1/me' }),
-    createMatch: (match) =>
-      http.json({
-        method: 'POST',
-        path: '/v1/matches',
-        body: match satisfies Partial<CreateMatch>,
-        headers: { 'idempotency-key': newKey() },
-      }),
-    join: (id, how = {}) =>
-      http.json({ method: 'POST', path: at(id, '/join'), body: how, headers: { 'idempotency-key': newKey() } }),
-    leave: (id) => http.json({ method: 'POST', path: at(id, '/leave'), body: {}, repeatable: false }),
-    // Done twice, these are as good as done once.
-    cancel: (id) => http.json({ method: 'POST', path: at(id, '/cancel'), body: {} }),
-    rematch: (id) => http.json({ method: 'POST', path: at(id, '/rematch'), body: {} }),
-    abort: (id, how = {}) => http.json({ method: 'POST', path: at(id, '/abort'), body: how }),
-    matches: (filter = {}) => pages(http, filter),
-    player: (named) => http.json({ path: `/v1/players/${encodeURIComponent(named)}` }),
+    games: async () => (await ask<{ items: GameCard[] }>('GET /v1/games')).items,
+    game: (id) => ask('GET /v1/games/{id}', { id }),
+    content: (id) => ask('GET /v1/games/{id}/content', { id }),
+    rules: (id) => ask('GET /v1/games/{id}/rules', { id }),
+    me: () => ask('GET /v1/me'),
+    player: (id) => ask('GET /v1/players/{id}', { id }),
+    createMatch: (body) => ask('POST /v1/matches', { body }),
+    join: (id, body) => ask('POST /v1/matches/{id}/join', { id, body }),
+    leave: (id) => ask('POST /v1/matches/{id}/leave', { id }),
+    cancel: (id) => ask('POST /v1/matches/{id}/cancel', { id }),
+    rematch: (id) => ask('POST /v1/matches/{id}/rematch', { id }),
+    abort: (id, body) => ask('POST /v1/matches/{id}/abort', { id, body }),
+    matches: (filter) => pages(http, filter),
     turns: async ({ wait, signal } = {}) =>
-      (await http.json<{ items: Card[] }>({ path: '/v1/me/turns', query: { first: 100, wait }, signal })).items,
-    inbox: ({ after, signal } = {}) =>
-      follow<InboxItem>(http, {
-        path: '/v1/me/stream',
-        after,
-        cursor: (item) => item.cursor,
-        isRepeat: repeats(),
-        isComplete: async () => false,
-        signal,
-      }),
-  }
+      (await ask<{ items: Card[] }>('GET /v1/me/turns', { first: 100, wait, signal })).items,
+    inbox: ({ after, signal } = {}) => follow(http, { operation: 'GET /v1/me/stream', told: inboxTold(after), signal }),
+  } satisfies Partial<Client>
 }
 
-async function* pages(http: Transport, filter: Filter): AsyncGenerator<Card> {
-  let after: string | undefined
+async function* pages({ ask }: Transport, filter: Filter | undefined): AsyncGenerator<Card> {
+  let after: string | null | undefined
   do {
-    const page: { items: Card[]; next: string | null } = await http.json({
-      path: '/v1/matches',
-      query: { ...filter, first: 100, after },
-    })
+    const page: { items: Card[]; next: string | null } = await ask('GET /v1/matches', { ...filter, first: 100, after })
     yield* page.items
-    after = page.next ?? undefined
-  } while (after !== undefined)
+    after = page.next
+  } while (after !== null)
 }
 
-type MatchCalls = Omit<Client, keyof GameCalls | keyof LobbyCalls | 'play'>
+type MatchCalls = Omit<Client, keyof ReturnType<typeof lobbyCalls> | 'call' | 'play'>
 
 function matchCalls(http: Transport): MatchCalls {
-  const match = <G extends GameId>(id: string): Promise<Match<G>> => http.json({ path: at(id) })
+  const { ask } = http
+  const match = <G extends GameId>(id: string): Promise<Match<G>> => ask('GET /v1/matches/{id}', { id })
   const legalMoves = <G extends GameId>(
     id: string,
     { first = 1000, after }: { first?: number; after?: number } = {},
-  ): Promise<LegalMoves<G>> => http.json({ path: at(id, '/legal-moves'), query: { first, after } })
+  ): Promise<LegalMoves<G>> => ask('GET /v1/matches/{id}/legal-moves', { id, first, after })
   return {
     match,
     legalMoves,
-    look: (id, { wait, signal } = {}) => http.json({ path: at(id), query: { include: 'view,legalMoves', wait }, signal }),
+    look: (id, { wait, signal } = {}) => ask('GET /v1/matches/{id}', { id, include: 'view,legalMoves', wait, signal }),
     everyLegalMove: (id) => everyMove((after) => legalMoves(id, { after })),
-    view: (id, { at: version } = {}) => http.json({ path: at(id, '/view'), query: { at: version } }),
-    check: (id, move) => http.json({ method: 'POST', path: at(id, '/moves/check'), body: move }),
-    submit: (id, move, { expectedVersion, idempotencyKey = newKey(), include, signal } = {}) =>
-      http.json({
-        method: 'POST',
-        path: at(id, '/moves'),
-        query: { include: include?.join() },
-        body: move,
-        headers: { 'idempotency-key': idempotencyKey, 'if-match': etag(expectedVersion) },
+    view: (id, { at } = {}) => ask('GET /v1/matches/{id}/view', { id, at }),
+    check: (id, body) => ask('POST /v1/matches/{id}/moves/check', { id, body }),
+    submit: (id, body, { expectedVersion, idempotencyKey, include, signal } = {}) =>
+      ask('POST /v1/matches/{id}/moves', {
+        id,
+        body,
+        'if-match': expectedVersion === undefined ? undefined : `"${expectedVersion}"`,
+        'idempotency-key': idempotencyKey,
+        include,
         signal,
       }),
-    notices: <G extends GameId>(id: string, { after = 0, signal }: Following<number> = {}) =>
-      follow<NoticeItem<G>>(http, {
-        path: at(id, '/notices'),
-        after,
-        cursor: (item) => item.version,
-        head: (item) => item.head,
-        isComplete: (cursor) => isOverAt(match(id), cursor),
-        signal,
-      }),
-    log: (id) => http.json({ path: at(id, '/log') }),
+    notices: <G extends GameId>(id: string, { after = 0, signal }: Following<number> = {}) => {
+      // A server that shuts down ends its streams properly too, so the match itself is asked whether it has ended.
+      const told = matchTold<NoticeItem<G>>(after, async (last) => {
+        const { status, version } = await match(id)
+        return hasEnded(status) && last === version
+      })
+      return follow(http, { operation: 'GET /v1/matches/{id}/notices', id, told, signal })
+    },
+    log: (id) => ask('GET /v1/matches/{id}/log', { id }),
   }
-}
-
-const etag = (version: number | undefined): string | undefined => (version === undefined ? undefined : `"${version}"`)
-
-/** A server that shuts down ends its streams properly too, so the match itself is asked whether it has ended. */
-async function isOverAt(match: Promise<AnyCard>, cursor: string | number | undefined): Promise<boolean> {
-  const { status, version } = await match
-  return hasEnded(status) && Number(cursor ?? 0) === version
 }
 
 async function* everyMove<G extends GameId>(page: (after: number) => Promise<LegalMoves<G>>): AsyncGenerator<LegalMove<G>> {
@@ -144,19 +98,9 @@ async function* everyMove<G extends GameId>(page: (after: number) => Promise<Leg
   for (let after: number | null = 0; after !== null; ) {
     const { moves, next, version: seen }: LegalMoves<G> = await page(after)
     if (version !== undefined && seen !== version)
-      throw new ChanceryProblem(
-        409,
-        'POSITION_CHANGED',
-        `The legal moves were those of version ${version}; the match is at version ${seen}.`,
-      )
+      throw new ChanceryProblem(409, 'POSITION_CHANGED', `The match went from version ${version} to ${seen}.`)
     version = seen
     yield* moves
     after = next
   }
-}
-
-/** 16 random bytes; pages without https have no `randomUUID`. */
-function newKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

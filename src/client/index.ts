@@ -1,6 +1,7 @@
 /** `@chancery/client`: play on a Chancery server from Node or a browser. See docs/client.md. */
 export { connect, register } from './client.js'
 export type {
+  Asked,
   Choose,
   Client,
   Filter,
@@ -32,5 +33,6 @@ export type {
   ViewOf,
 } from './games.js'
 export type * from './generated/index.js'
+export type { Operations } from './generated/operations.js'
 export type { InboxItem, InputError, JoinMatch, Me, MoveCheck, Player, PlayerCard, Transcript } from './generated/shared.js'
 export { ChanceryProblem } from './problem.js'

@@ -4,6 +4,7 @@ import type { Choose, Client, PlaySettings, Turn } from './contract.js'
 import { hasEnded } from './ended.js'
 import type { GameId, MatchAndMoves, MoveOf } from './games.js'
 import { ChanceryProblem } from './problem.js'
+import { either } from './transport.js'
 
 type PlayClient = Pick<Client, 'inbox' | 'notices' | 'look' | 'submit'>
 
@@ -15,7 +16,7 @@ const WAIT = 25
 
 export async function play<G extends GameId>(client: PlayClient, choose: Choose<G>, settings: PlaySettings = {}): Promise<void> {
   const stop = new AbortController()
-  const signal = settings.signal ? AbortSignal.any([settings.signal, stop.signal]) : stop.signal
+  const signal = either(settings.signal, stop.signal)
   let failed: { error: unknown } | undefined
 
   const fail = (error: unknown, match: string): undefined => {

@@ -1,18 +1,13 @@
 import type { InputError } from './generated/shared.js'
 
-/**
- * What a failed call throws, unless the caller's own signal aborted it: then its reason is thrown. `code` is stable and for
- * programs, `detail` for people.
- */
+/** What a failed call throws, unless your own signal aborted it. */
 export class ChanceryProblem extends Error {
   override readonly name = 'ChanceryProblem'
 
   constructor(
-    /** The HTTP status; 0 if no answer came at all (code UNREACHABLE). */
+    /** 0 if no answer came. */
     readonly status: number,
-    /** Stable; those of the server are listed in its docs/errors.md. */
     readonly code: string,
-    /** The same in words. */
     readonly detail: string,
     readonly more: {
       readonly version?: number | undefined
@@ -24,12 +19,10 @@ export class ChanceryProblem extends Error {
     super(`${code}: ${detail}`, { cause: more.cause })
   }
 
-  /** The version at which a move was refused; undefined otherwise. */
   get version(): number | undefined {
     return this.more.version
   }
 
-  /** What is wrong with a malformed input, part by part; empty otherwise. */
   get errors(): readonly InputError[] {
     return this.more.errors ?? []
   }

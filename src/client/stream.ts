@@ -1,21 +1,16 @@
 /** Streams that resume by themselves: what was handed out last is where the next connection goes on. */
 import { unreachable } from './answered.js'
 import { ChanceryProblem } from './problem.js'
-import { memoryOf, Resync } from './told.js'
-import { type Call, pause, RETRIES, type Transport } from './transport.js'
+import { Resync, type Told } from './told.js'
+import { either, mayPass, pause, RETRIES, type Transport } from './transport.js'
 
+/** The streams of the API, and what they are asked with. */
 export interface Stream<Item> {
-  readonly path: string
-  /** Where to begin; undefined for where the server begins by itself. */
-  readonly after: string | number | undefined
-  cursor(item: Item): string | number
-  /** Whether this was handed out before, on an earlier connection. */
-  isRepeat?(item: Item): boolean
-  /** For a stream whose cursors are versions: the hash of an item's entry. It tells whether what was handed out still stands. */
-  head?(item: Item): string
-  /** Asked when a connection ended in order: is there nothing more to come after this cursor? */
-  isComplete(cursor: string | number | undefined): Promise<boolean>
-  readonly signal?: AbortSignal | undefined
+  readonly operation: 'GET /v1/me/stream' | 'GET /v1/matches/{id}/notices'
+  /** Of the match, if it is that of one. */
+  readonly id?: string
+  readonly told: Told<Item>
+  readonly signal: AbortSignal | undefined
 }
 
 /** The server writes at least a blank line in this time; a connection that is silent for longer is dead. */
@@ -27,72 +22,51 @@ const LONGEST_SILENCE = 60_000
  * stands is handed out again, or the first that is otherwise, and what follows it.
  */
 export async function* follow<Item>(transport: Transport, stream: Stream<Item>): AsyncGenerator<Item, void, undefined> {
-  const { signal } = stream
-  const told = memoryOf(stream)
+  const { signal, told } = stream
+  const { settings } = transport
   let connected = false
   for (let failures = 0; !signal?.aborted; ) {
     try {
-      for await (const item of connection<Item>(transport, stream, told.resumeAfter(), told.begin)) {
+      for await (const item of connection(transport, stream)) {
         failures = 0
         connected = true
         if (told.keep(item)) yield item
       }
-      if (signal?.aborted || (await stream.isComplete(told.cursor()))) return
+      if (signal?.aborted || (await told.isComplete())) return
       throw unreachable(new Error('the stream ended early'))
     } catch (error) {
       if (signal?.aborted) return
-      if (error instanceof Resync) told.goBack(error.to)
-      else if (!mayPass(error) || (!connected && failures >= (transport.settings.retries ?? RETRIES))) throw error
-      transport.settings.onRetry?.(error, failures + 1)
-      await pause(transport.settings, failures++, error, signal).catch(() => undefined)
+      if (error instanceof Resync) told.goBack?.(error.to)
+      else if (!mayPass(error) || (!connected && failures >= (settings.retries ?? RETRIES))) throw error
+      settings.onRetry?.(error, failures + 1)
+      await pause(settings, failures++, error, signal).catch(() => undefined)
     }
   }
 }
 
-const isResync = (line: unknown): line is { resync: { version: number } } =>
-  typeof line === 'object' && line !== null && 'resync' in line
-
-const mayPass = (error: unknown): error is ChanceryProblem => error instanceof ChanceryProblem && error.isPassing
-
-async function* connection<Item>(
-  transport: Transport,
-  { path, signal }: Stream<Item>,
-  after: string | number | undefined,
-  begun: (cursor: string) => void,
-): AsyncGenerator<Item> {
+async function* connection<Item>({ open }: Transport, { operation, id, told, signal }: Stream<Item>): AsyncGenerator<Item> {
   const here = new AbortController()
-  const call: Call = {
-    path,
-    query: { after },
-    headers: { accept: 'application/x-ndjson' },
-    signal: signal ? AbortSignal.any([signal, here.signal]) : here.signal,
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const heard = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => here.abort(unreachable(new Error('the stream fell silent'))), LONGEST_SILENCE)
   }
-  const watchdog = silenceWatch(() => here.abort(unreachable(new Error('the stream fell silent'))))
+  heard()
   try {
-    const response = await transport.open(call)
+    const given = { id, after: told.resumeAfter(), accept: 'application/x-ndjson' }
+    const response = await open(operation, { ...given, signal: either(signal, here.signal) })
     // The place before the first item, which may be long in coming: what happens after a cut is then not missed.
     const cursor = response.headers.get('chancery-cursor')
-    if (cursor !== null) begun(cursor)
-    for await (const line of lines(response, watchdog.heard)) {
+    if (cursor !== null) told.begin?.(cursor)
+    for await (const line of lines(response, heard)) {
       if (line === '') continue
-      const item: Item | { resync: { version: number } } = JSON.parse(line)
-      if (isResync(item)) throw new Resync(item.resync.version)
+      const item: Awaited<Item> & { resync?: { version: number } } = JSON.parse(line)
+      if (item.resync) throw new Resync(item.resync.version)
       yield item
     }
   } finally {
-    watchdog.stop()
+    clearTimeout(timer)
     here.abort()
-  }
-}
-
-function silenceWatch(onSilence: () => void): { heard(): void; stop(): void } {
-  let timer = setTimeout(onSilence, LONGEST_SILENCE)
-  return {
-    heard() {
-      clearTimeout(timer)
-      timer = setTimeout(onSilence, LONGEST_SILENCE)
-    },
-    stop: () => clearTimeout(timer),
   }
 }
 

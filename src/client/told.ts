@@ -1,85 +1,84 @@
 /** What a stream has handed out: where the next connection goes on, and whether that still stands. */
+import type { AnyNoticeItem, InboxItem } from './generated/shared.js'
 import { ChanceryProblem } from './problem.js'
 
 /** The match has gone back to this version: what was told beyond it is void. Not thrown to callers. */
 export class Resync extends ChanceryProblem {
   constructor(readonly to: number) {
-    super(0, 'RESYNC', `The match has gone back to version ${to}.`)
+    super(0, 'RESYNC', `The match went back to version ${to}.`)
   }
 }
 
-interface Told<Item> {
+export interface Told<Item> {
   /** The server has told the place before the first item of a connection. */
-  begin(cursor: string): void
+  begin?(cursor: string): void
   /** False if it was handed out before. Throws `Resync` if another was handed out in its place. */
   keep(item: Item): boolean
-  /** That of the item handed out last. */
-  cursor(): string | number | undefined
   resumeAfter(): string | number | undefined
-  goBack(version: number): void
+  goBack?(version: number): void
+  /** Asked when a connection ended in order: is there nothing more to come? */
+  isComplete(): Promise<boolean>
 }
 
-interface Source<Item> {
-  readonly after: string | number | undefined
-  cursor(item: Item): string | number
-  isRepeat?(item: Item): boolean
-  head?(item: Item): string
-}
+/** The server repeats a minute at most. */
+const KEPT = 10_000
 
-export const memoryOf = <Item>(source: Source<Item>): Told<Item> =>
-  source.head ? versions(source, source.head) : lastCursor(source)
-
-/** Where nothing tells an item from another with its cursor, the last cursor is all there is to know. */
-function lastCursor<Item>({ after, cursor, isRepeat }: Source<Item>): Told<Item> {
+/**
+ * After a restart of the database an inbox may tell something again. What waits for us is no repeat, however often it is told: the
+ * match may have gone back to where it was.
+ */
+export function inboxTold(after: string | undefined): Told<InboxItem> {
+  const told = new Set<string>()
   let last = after
   return {
     begin(cursor) {
       last = cursor
     },
-    keep(item) {
-      last = cursor(item)
-      return !isRepeat?.(item)
+    keep({ cursor, match, version, at, yourTurn }) {
+      last = cursor
+      const id = `${match} ${version} ${at}`
+      const isKnown = told.has(id)
+      told.add(id)
+      const [oldest = ''] = told
+      if (told.size > KEPT) told.delete(oldest)
+      return !isKnown || yourTurn
     },
-    cursor: () => last,
     resumeAfter: () => last,
-    goBack: () => undefined,
+    isComplete: async () => false,
   }
 }
 
 /** The last item is asked for once more on every connection: if it is otherwise now, so may be those before it, and all are looked through. */
-function versions<Item>({ after, cursor }: Source<Item>, head: (item: Item) => string): Told<Item> {
+export function matchTold<Item extends Pick<AnyNoticeItem, 'version' | 'head'>>(
+  after: number,
+  isOverAt: (version: number) => Promise<boolean>,
+): Told<Item> {
   const heads = new Map<number, string>()
-  let base = Number(after ?? 0)
+  const forget = (from: number): void => {
+    for (const version of heads.keys()) if (version >= from) heads.delete(version)
+  }
+  let base = Number(after)
   let last = base
   let resume = base
   return {
-    begin: () => undefined,
-    keep(item) {
-      const version = Number(cursor(item))
+    keep({ version, head }) {
       const known = heads.get(version)
-      if (known === head(item)) return false
+      if (known === head) return false
       if (known !== undefined && resume > base) throw new Resync(version)
-      forget(heads, version)
-      heads.set(version, head(item))
+      if (version <= last) forget(version)
+      heads.set(version, head)
       last = version
       resume = Math.max(base, version - 1)
       return true
     },
-    cursor: () => last,
     resumeAfter: () => resume,
     goBack(version) {
       base = Math.min(base, Math.max(0, version - 1))
       resume = base
       last = Math.min(last, version)
       // The newest that stands is told again, so that the caller looks at the match even if nothing follows it.
-      forget(heads, version)
+      forget(version)
     },
-  }
-}
-
-function forget(heads: Map<number, string>, from: number): void {
-  for (const version of [...heads.keys()].reverse()) {
-    if (version < from) return
-    heads.delete(version)
+    isComplete: () => isOverAt(last),
   }
 }

@@ -1,24 +1,21 @@
 /** Requests that are tried again after a lost connection, a restart of the server or a refusal under load. */
 import { problemOf, unreachable } from './answered.js'
 import type { Settings } from './contract.js'
+import type { Operations } from './generated/operations.js'
 import { ChanceryProblem } from './problem.js'
+import { REPEATABLE } from './repeatable.js'
 
-export interface Call {
-  readonly method?: 'GET' | 'POST'
-  readonly path: string
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+/** What an operation takes, whichever it is: see `Asked`. */
+export interface Given {
   readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string | undefined>>
-  /** False for what must not be done twice and has no key that would prevent it. */
-  readonly repeatable?: boolean
   readonly signal?: AbortSignal | undefined
+  readonly [parameter: string]: unknown
 }
 
 export interface Transport {
-  text(call: Call): Promise<string>
-  json<T>(call: Call): Promise<T>
+  ask<T>(operation: keyof Operations, given?: Given): Promise<T>
   /** One attempt, for streams: resolves with the head of a success and throws a `ChanceryProblem` otherwise. */
-  open(call: Call): Promise<Response>
+  open(operation: keyof Operations, given: Given): Promise<Response>
   readonly settings: Settings
 }
 
@@ -30,86 +27,91 @@ const LONGEST_PAUSE = 8_000
 export function transport(settings: Settings): Transport {
   const { timeout = TIMEOUT, retries = RETRIES } = settings
 
-  const once = async (call: Call): Promise<Answer> => {
+  const once = async <T>(operation: string, given: Given): Promise<T> => {
     // What the server is asked to wait for comes on top.
-    const patience = AbortSignal.timeout(timeout + 1000 * Number(call.query?.wait ?? 0))
-    const response = await send(settings, call, call.signal ? AbortSignal.any([call.signal, patience]) : patience)
-    const text = await response.text().catch((cause: unknown) => fail(call, cause))
-    if (!response.ok) throw problemOf(response, text)
-    return { status: response.status, text }
-  }
-  const answer = async (call: Call): Promise<Answer> => {
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await once(call)
-      } catch (error) {
-        if (!(error instanceof ChanceryProblem) || !error.isPassing || call.repeatable === false || attempt >= retries)
-          throw error
-        settings.onRetry?.(error, attempt + 1)
-        await pause(settings, attempt, error, call.signal)
-      }
-    }
+    const patience = AbortSignal.timeout(timeout + 1000 * Number(given.wait ?? 0))
+    const response = await send(settings, operation, given, either(given.signal, patience))
+    return read(response, await response.text().catch((cause: unknown) => fail(given.signal, cause)))
   }
 
   return {
     settings,
-    open: async (call) => {
-      const response = await send(settings, call, call.signal)
+    open: async (operation, given) => {
+      const response = await send(settings, operation, given, given.signal)
       if (!response.ok) throw problemOf(response, await response.text().catch(() => ''))
       return response
     },
-    text: async (call) => (await answer(call)).text,
-    json: async <T>(call: Call) => parse<T>(await answer(call)),
+    ask: async (operation, given = {}) => {
+      // The same in every attempt, so that the server knows them for one.
+      const keyed = isPost(operation) ? { ...given, 'idempotency-key': given['idempotency-key'] ?? newKey() } : given
+      for (let attempt = 0; ; attempt++) {
+        try {
+          return await once(operation, keyed)
+        } catch (error) {
+          if (!mayPass(error) || !mayRepeat(operation) || attempt >= retries) throw error
+          settings.onRetry?.(error, attempt + 1)
+          await pause(settings, attempt, error, given.signal)
+        }
+      }
+    },
   }
 }
 
-interface Answer {
-  readonly status: number
-  readonly text: string
-}
+export const either = (one: AbortSignal | undefined, other: AbortSignal): AbortSignal =>
+  one ? AbortSignal.any([one, other]) : other
 
-async function send(settings: Settings, call: Call, signal: AbortSignal | undefined): Promise<Response> {
-  const { method = 'GET', body, headers } = call
-  const all: [string, string | undefined][] = [
-    ['authorization', settings.token && `Bearer ${settings.token}`],
-    ['content-type', body === undefined ? undefined : 'application/json'],
-    ['accept', 'application/json'],
-    ...Object.entries(headers ?? {}),
-  ]
-  const request: RequestInit = {
-    method,
-    headers: Object.fromEntries(all.filter((one): one is [string, string] => one[1] !== undefined)),
+export const mayPass = (error: unknown): error is ChanceryProblem => error instanceof ChanceryProblem && error.isPassing
+
+const isPost = (operation: string): boolean => operation.startsWith('POST ')
+/** By any other method, what is done twice is as good as done once. */
+const mayRepeat = (operation: string): boolean => !isPost(operation) || REPEATABLE.includes(operation.slice(5))
+
+async function send(
+  { url, token, fetch: ours = fetch }: Settings,
+  operation: string,
+  { signal: own, body = isPost(operation) ? {} : undefined, ...given }: Given,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const [method = '', path = ''] = operation.split(' ')
+  const address = new URL(url.replace(/\/+$/, '') + path.replace(/{(\w+)}/g, (_, name) => encodeURIComponent(`${given[name]}`)))
+  const headers: Record<string, string> = { accept: 'application/json, text/markdown' }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || path.includes(`{${name}}`)) continue
+    // No query of the API has such a name.
+    if (/-|^accept$/.test(name)) headers[name] = `${value}`
+    else address.searchParams.set(name, `${value}`)
   }
-  if (body !== undefined) request.body = JSON.stringify(body)
-  if (signal) request.signal = signal
   try {
-    return await (settings.fetch ?? fetch)(address(settings.url, call), request)
+    return await ours(address.href, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+    })
   } catch (cause) {
-    return fail(call, cause)
+    return fail(own, cause)
   }
 }
 
 /** The caller's own abort is not a problem of the server and goes through as it is. */
-function fail(call: Call, cause: unknown): never {
-  if (call.signal?.aborted) throw call.signal.reason
+function fail(own: AbortSignal | undefined, cause: unknown): never {
+  if (own?.aborted) throw own.reason
   throw unreachable(cause)
 }
 
-function address(base: string, { path, query = {} }: Call): string {
-  const url = new URL(base.replace(/\/+$/, '') + path)
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
-  return url.href
-}
-
-function parse<T>({ status, text }: Answer): T {
+/** Not parsed by a schema: the SDK relies on the server's published shapes and loads no zod. */
+function read<T>(response: Response, text: string): T {
+  if (!response.ok) throw problemOf(response, text)
+  const isText = response.headers.get('content-type')?.startsWith('text/markdown')
+  // A cast, because what has no JSON has the type that the description gives it: a page or nothing.
+  if (isText || response.status === 204) return (text || undefined) as T
   try {
-    // Not parsed by a schema: the SDK relies on the server's published shapes and loads no zod.
-    const answer: T = JSON.parse(text)
-    return answer
+    return JSON.parse(text)
   } catch (cause) {
-    throw new ChanceryProblem(status, 'NOT_JSON', `The server answered with something else than JSON: ${text.slice(0, 100)}`, {
-      cause,
-    })
+    const said = `The server gave no JSON: ${text.slice(0, 100)}`
+    throw new ChanceryProblem(response.status, 'NOT_JSON', said, { cause })
   }
 }
 
@@ -141,3 +143,8 @@ function sleep(ms: number, given: AbortSignal | undefined): Promise<void> {
     signal?.addEventListener('abort', stop, { once: true })
   })
 }
+
+/** 16 random bytes; pages without https have no `randomUUID`. */
+const newKey = (): string =>
+  crypto.randomUUID?.() ??
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

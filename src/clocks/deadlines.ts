@@ -31,11 +31,12 @@ export function isLate(
   return deadline !== null && now > deadline
 }
 
-/** What a command says about the absence of a seat's player. */
-export const awayWith = (command: StoredCommand): Change['away'] =>
-  command.type === 'absence'
-    ? { seat: command.seat, spans: command.away.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) })) }
-    : undefined
+/** What a command says about the absence of a seat's player. Whoever gets a seat is not away because the one before them was. */
+export function awayWith(command: StoredCommand): Change['away'] {
+  if (command.type === 'handOver') return { seat: command.seat, spans: [] }
+  if (command.type !== 'absence') return undefined
+  return { seat: command.seat, spans: command.away.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) })) }
+}
 
 /** Null if the match has neither a clock nor a seat of the house, so that nothing is written. */
 export function timingOf(after: Timed, at: string, { spans, epoch }: Pick<Time, 'spans' | 'epoch'>): Timing | null {

@@ -96,9 +96,14 @@ describe('the package', () => {
   })
 })
 
+const { paths } = JSON.parse(readFileSync(join(root, 'openapi', 'openapi.json'), 'utf8')) as { paths: Record<string, object> }
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+)
+
 /** Compiled as a careful user would, with every check on and with the libraries looked into. */
 const program = `
-import { ChanceryProblem, type Choose, type ContentOf, connect, type Kingdoms, register, type Regents, type Royals, type ViewOf } from '@chancery/client'
+import { type Asked, ChanceryProblem, type Choose, type ContentOf, connect, type Kingdoms, type Operations, register, type Regents, type Royals, type ViewOf } from '@chancery/client'
 
 const url = process.env.CHANCERY_URL ?? ''
 const player = async (name: string) => connect({ url, token: (await register({ url, name })).token })
@@ -120,7 +125,13 @@ const fields: number = content.rows * content.columns
 const code = await anne.submit<'kingdoms'>(id, { type: 'drawTile' }).catch((error: unknown) => error instanceof ChanceryProblem && error.code)
 const match = await anne.match(id)
 const board = match.game === 'kingdoms' ? match.view.board.length : 0
-console.log(JSON.stringify({ status: match.status, board, fields, game, code }))
+const { items: [token] } = await anne.call('GET /v1/me/tokens', { first: 1 })
+const ended: string = (await anne.call('GET /v1/matches/{id}', { id, wait: 0 })).status
+const paged: Asked<'GET /v1/me/turns'> = { first: 1 }
+const turns: number = (await anne.call('GET /v1/me/turns', paged)).items.length
+console.log(JSON.stringify({ status: match.status, ended, board, fields, game, code, turns, scopes: token?.scopes }))
+const all: { [O in keyof Operations]: O } = { ${operations.map((name) => `'${name}': '${name}'`).join(', ')} }
+export const known: (keyof Operations)[] = Object.values(all)
 
 export const tellers: [(view: ViewOf<'royals'>) => number, (view: Royals.View) => string[]] = [({ players }) => players.length, ({ cities }) => cities.map(({ city }) => city)]
 export const touching = (content: Regents.GameContent): string[] => content.maps.flatMap(({ locations }) => locations.map(({ location }) => location))
@@ -130,6 +141,14 @@ export const tooHigh: Kingdoms.Move = { type: 'placeCastle', rank: 9, row: 1, co
 export const foreign = () => anne.submit<'kingdoms'>(id, { type: 'takeOver' })
 // @ts-expect-error: no such game
 export const unknown = () => anne.content('chess')
+// @ts-expect-error: no such operation
+export const nowhere = () => anne.call('GET /v1/nowhere')
+// @ts-expect-error: which match?
+export const unaddressed = () => anne.call('GET /v1/matches/{id}/view', { at: 1 })
+// @ts-expect-error: no such parameter
+export const misnamed = () => anne.call('GET /v1/me/tokens', { last: 1 })
+// @ts-expect-error: scopes are no text
+export const misshapen = () => anne.call('POST /v1/me/tokens', { body: { scopes: 'read' } })
 `
 
 describe('types', () => {
@@ -157,7 +176,10 @@ describe('types', () => {
   test('are found and hold together with nodenext; the program plays a match', async () => {
     await compile('node', '--module', 'nodenext', '--types', 'node')
     const { stdout } = await node(['node/program.js'], project)
-    expect(JSON.parse(stdout)).toEqual({ status: 'over', board: 30, fields: 30, game: 'kingdoms', code: 'MATCH_OVER' })
+    expect(JSON.parse(stdout)).toEqual({
+      ...{ status: 'over', ended: 'over', board: 30, fields: 30, game: 'kingdoms', code: 'MATCH_OVER', turns: 0 },
+      scopes: ['read', 'play', 'host'],
+    })
   })
 
   test('are found and hold together with bundler, in a page that knows nothing of Node', async () => {
@@ -171,7 +193,7 @@ describe('types', () => {
     const wrong = await compile('wrong', '--module', 'nodenext', '--types', 'node', 'wrong.ts').catch(
       (error: { stdout: string }) => error,
     )
-    expect([...wrong.stdout.matchAll(/^wrong\.ts\(\d+,\d+\): error/gm)]).toHaveLength(3)
+    expect([...wrong.stdout.matchAll(/^wrong\.ts\(\d+,\d+\): error/gm)]).toHaveLength(7)
   })
 })
 
@@ -197,7 +219,8 @@ const inThePage = `(async (url) => {
   await Promise.all([anne, ben].map((bot) => bot.play(choose, { match: id })))
   await following
   const { status, version } = await anne.match(id)
-  return { origin: location.origin, code, status, complete: versions.length === version && versions.every((one, index) => one === index + 1), moves: version > 20 }
+  const { player: { name } } = await anne.call('GET /v1/me')
+  return { name, origin: location.origin, code, status, complete: versions.length === version && versions.every((one, index) => one === index + 1), moves: version > 20 }
 })`
 
 describe('in a browser', () => {
@@ -214,6 +237,7 @@ describe('in a browser', () => {
     const tab = await browser.newPage()
     await tab.goto(pageOrigin())
     expect(await tab.evaluate(`${inThePage}(${JSON.stringify(server.url)})`)).toEqual({
+      name: 'Anne in a page',
       origin: pageOrigin(),
       code: 'NOT_YOUR_TURN',
       status: 'over',

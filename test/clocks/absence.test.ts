@@ -97,6 +97,21 @@ describe('an absence', () => {
     expect(Date.parse(awaiting[0]?.deadline ?? '')).toBeGreaterThan(Date.parse(`${daysAhead(1)}T00:00:00Z`) + DAY)
   })
 
+  test('does not go with a seat that changes hands', async () => {
+    const { match, players } = await started(WEEK)
+    const [anne, ben] = players
+    if (!anne || !ben) throw new Error('nobody')
+    const before = await deadline(ben, match)
+    await server.matches.declareAbsence(anne, away(2, 3))
+    const carl = await server.player()
+    await server.matches.offerSeat(anne, match, { player: carl.player.id, expiresInHours: 1 })
+    await other.matches.acceptSeat(carl, match)
+    expect(await deadline(ben, match)).toBe(before)
+    await server.matches.leave(carl, match)
+    const log = await other.matches.log(ben, match)
+    expect(log.complete && verifyTranscript(log.transcript)).toMatchObject({ ok: true })
+  })
+
   test('goes when its player is erased', async () => {
     const anne = await server.player()
     await server.matches.declareAbsence(anne, away(1))

@@ -6,7 +6,10 @@ import { itemAt } from '../../src/games/lists.js'
 import { games } from '../../src/games/registry.js'
 import { verifyTranscript } from '../../src/match/offline/transcript.js'
 import type { NoticeItem } from '../../src/match/shapes.js'
-import { administer } from '../support/administer.js'
+import { wakeUps } from '../../src/match/streams/waking.js'
+import { createBus } from '../../src/platform/bus.js'
+import { createLogger } from '../../src/platform/logger.js'
+import { administer, whileUncommitted } from '../support/administer.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
 import { begin, create, firstMove, type Made, openServer, type Player, play, problemOf, type Server } from './server.js'
 
@@ -162,6 +165,52 @@ describe('to another player', () => {
       const { seats } = await here.matches.card(other, match)
       expect(seats[0]?.player?.id).toBe(accepted === 'no problem' ? idOf(taker) : idOf(giver))
     }
+  })
+})
+
+describe('at the moment when the seat is taken', () => {
+  const offered = async () => {
+    const [giver, other, taker] = [await here.player(), await here.player(), await here.player()]
+    const match = await begin(here, [giver, other])
+    await offer(here, giver, match, idOf(taker))
+    return { match, giver, taker, accepting: () => problemOf(there.matches.acceptSeat(taker, match)) }
+  }
+  const holderOf = async (match: string) => (await here.matches.card(await here.player(), match)).seats[0]?.player?.id
+
+  test('the offer is withdrawn: nobody has accepted it', async () => {
+    const { match, giver, accepting } = await offered()
+    expect(await whileUncommitted(database.url, 'delete from seat_offer where match_id = $1', [match], accepting)).toBe(
+      '409 SEAT_NOT_OFFERED',
+    )
+    expect(await holderOf(match)).toBe(idOf(giver))
+  })
+
+  test('whoever takes it is erased: they have it not', async () => {
+    const { match, giver, taker, accepting } = await offered()
+    const erase = 'update player set erased_at = now(), name_key = id::text where id = $1'
+    expect(await whileUncommitted(database.url, erase, [idOf(taker)], accepting)).toBe('409 SEAT_NOT_OFFERED')
+    expect(await holderOf(match)).toBe(idOf(giver))
+  })
+
+  test('whoever waits for news of their matches is woken by the next move, not by the next look', async () => {
+    const { match, giver, taker, accepting } = await offered()
+    const bus = await createBus({ url: database.url, logger: createLogger('silent') })
+    const woken = wakeUps(here.pool, bus)
+    const { signal } = new AbortController()
+    // Whoever fell asleep first is the first to be woken by a look: here somebody without a match.
+    const first = async (player: string) => {
+      const other = woken.players.next('somebody else', signal).then(() => 'a look')
+      return Promise.race([other, woken.players.next(player, signal).then(() => 'news')])
+    }
+    const before = first(idOf(giver))
+    woken.announce([{ match }])
+    expect(await before).toBe('news')
+    expect(await accepting()).toBe('no problem')
+    const after = first(idOf(taker))
+    woken.announce([{ match, changesHands: true }])
+    expect(await after).toBe('news')
+    woken.close()
+    await bus.close()
   })
 })
 

@@ -4,7 +4,7 @@ import type { Caller } from '../../src/accounts/caller.js'
 import { itemAt } from '../../src/games/lists.js'
 import { verifyTranscript } from '../../src/match/offline/transcript.js'
 import type { NoticeItem } from '../../src/match/shapes.js'
-import { administer } from '../support/administer.js'
+import { administer, whileUncommitted } from '../support/administer.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
 import { begin, firstMove, openServer, type Player, play, problemOf, type Server } from './server.js'
 
@@ -132,6 +132,21 @@ describe('by all who play', () => {
     expect(await there.matches.agreeToAbort(players[1], match, { agree: true })).toMatchObject({ status: 'aborted' })
   })
 
+  test('a change of mind at the same moment, to another version: nothing is taken back', async () => {
+    const match = await begin(here, two())
+    await play(here, two(), match, 3)
+    await back(here, players[0], match, 2)
+    const change = 'update seat set take_back_to = 3 where match_id = $1 and seat = 0'
+    const card = await whileUncommitted(database.url, change, [match], () => back(there, players[1], match, 2))
+    expect(card).toMatchObject({
+      version: 4,
+      takeBackAgreed: [
+        { seat: 0, to: 3 },
+        { seat: 1, to: 2 },
+      ],
+    })
+  })
+
   test('a move, or a withdrawal, at the same moment: one truth', async () => {
     for (let round = 0; round < 10; round++) {
       const match = await begin(here, two())
@@ -187,6 +202,19 @@ describe('what was seen', () => {
     expect(
       await there.matches.submit(players[0], match, { ...request, idempotencyKey: 'new', expectedVersion: 3 }),
     ).toMatchObject({ ok: true })
+  })
+
+  test('a decision of the same name is another one', async () => {
+    const match = await begin(here, two())
+    const choose = { move: { type: 'placeCastle', rank: 1, row: 5, column: 6 } }
+    await play(here, two(), match, 2)
+    await goBack(match, 1)
+    expect((await here.matches.card(players[0], match)).awaiting).toMatchObject([{ seat: 0, decision: 'turn', since: 4 }])
+    for (const expectedVersion of [1, 2, 3])
+      expect(await there.matches.submit(players[0], match, { ...choose, expectedVersion })).toMatchObject({
+        refusal: { code: 'STALE_VERSION' },
+      })
+    expect(await there.matches.submit(players[0], match, { ...choose, expectedVersion: 4 })).toMatchObject({ ok: true })
   })
 
   test('open streams and the inbox are told, on another server', { timeout: 30_000 }, async () => {

@@ -21,7 +21,7 @@ export interface Operation {
   readonly operationId: string
   readonly summary?: string
   readonly description?: string
-  readonly parameters?: readonly { readonly name: string; readonly description?: string }[]
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly description?: string }[]
   readonly requestBody?: Content
   readonly responses: Readonly<Record<string, Content>>
 }

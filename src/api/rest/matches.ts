@@ -118,6 +118,7 @@ const ENDINGS = {
   cancel: {
     ...one,
     operationId: 'cancelMatch',
+    repeatable: true,
     summary: 'Cancel an open match that you have made',
     description: 'Nobody can join it any more. Only before all seats are taken; a match that runs is ended by abortMatch.',
     problems: ['NOT_HOST', 'MATCH_FULL', '409 ALREADY_STARTED'],
@@ -125,6 +126,7 @@ const ENDINGS = {
   rematch: {
     ...one,
     operationId: 'askForRematch',
+    repeatable: true,
     summary: 'Play again: make the one rematch of a match that has ended, or take the seat that is kept for you in it',
     description:
       'The first who asks makes it, with the same game, options and seats; the seats are kept for the players of the match before. The answer is the rematch.',
@@ -133,6 +135,7 @@ const ENDINGS = {
   abort: {
     ...one,
     operationId: 'abortMatch',
+    repeatable: true,
     summary: 'Agree to end the match without a result; it ends when all who still play have agreed',
     description:
       'Your agreement holds until you move or take it back with `agree: false`. `abortAgreed` in the answer tells which seats have agreed.',

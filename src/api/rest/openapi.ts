@@ -13,6 +13,7 @@ import type { Noted } from './problem-answers.js'
 import { completed } from './reference.js'
 import { allRoutes } from './routes.js'
 import type { RestDeps } from './routing.js'
+import { inShortLines } from './short-lines.js'
 
 const TAGS = [
   { name: 'games', description: 'What can be played.' },
@@ -81,7 +82,7 @@ export async function openapiDocument({ errors, examples }: Written): Promise<st
     games: games.map(({ name }) => name),
     noted,
   }
-  return `${JSON.stringify(completed(document, sources), null, 2)}\n`
+  return `${inShortLines(completed(document, sources))}\n`
 }
 
 /** An answer with a media type of its own; any other is a bare schema and is sent as JSON. */

@@ -40,6 +40,7 @@ function schemas({ games }: RestDeps) {
     check: {
       ...atMatch,
       operationId: 'checkMove',
+      repeatable: true,
       summary: 'Would this move be accepted? Without any effect',
       description:
         'Judges the move as submitMove would at the newest version. What the rules refuse is no problem here: the answer is 200, with the code in `refusal`.',

@@ -49,6 +49,7 @@ function whole(operation: Operation, { codes, recording, games, noted }: Sources
   return {
     ...sent,
     security: sent.security ?? [],
+    ...(note.schema.repeatable && { 'x-repeatable': true }),
     responses: { ...sent.responses, ...Object.fromEntries(problems.map(({ status, answer }) => [status, answer])) },
   }
 }

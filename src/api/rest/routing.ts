@@ -24,6 +24,8 @@ declare module 'fastify' {
     problems?: readonly string[]
     /** For the reference: headers of a good answer, besides those of every answer. */
     sends?: readonly ResponseHeader[]
+    /** For the reference: a POST that is as good done twice as once, so that clients may send it again without an idempotency key. */
+    repeatable?: true
   }
 }
 

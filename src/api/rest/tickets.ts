@@ -5,6 +5,7 @@ import { type RestDeps, withToken, type ZodRoutes } from './routing.js'
 const SCHEMA = {
   tags: ['streams'],
   operationId: 'createStreamTicket',
+  repeatable: true,
   summary: 'A ticket for one stream, for clients that cannot send a token',
   description:
     'An EventSource of a browser sends no headers. Open the address in the answer instead: once, and before it expires. The stream sees what your token sees and ends when it is revoked.',

@@ -44,7 +44,7 @@ export function absences(deps: AbsencesDeps): Absences {
   const list = async (player: string) => (await rowsOf(pool, player)).map(toAbsence)
   const awayOf = async (player: string) => (await list(player)).map(({ begins, ends }): Away => ({ from: begins, to: ends }))
   const writeDown = async (player: string): Promise<void> => {
-    for (const { match, seat } of await seatsOf(pool, player)) await noteIn(deps, match, seat, await awayOf(player))
+    for (const { match, seat } of await seatsOf(pool, player)) await noteIn(deps, { match, seat, player }, await awayOf(player))
   }
   return {
     list,
@@ -151,14 +151,15 @@ async function seatsOf(pool: Pool, player: string): Promise<{ match: string; sea
 /** A refusal says that the match has ended meanwhile, or the seat has left it. */
 async function noteIn(
   { live, submissions, time }: AbsencesDeps,
-  match: string,
-  seat: number,
+  { match, seat, player }: { match: string; seat: number; player: string },
   away: readonly Away[],
 ): Promise<void> {
   const found = await live.get(match)
   if (!found) return
   const now = time.now()
-  await submissions.act(await live.freshen(found), (current) => absenceIn(current, seat, away, now), now)
+  // The seat may have changed hands at this moment.
+  const choose = (current: Live) => (current.holdings.present[seat] === player ? absenceIn(current, seat, away, now) : undefined)
+  await submissions.act(await live.freshen(found), choose, now)
 }
 
 /** Undefined if the log says so already. */

@@ -1,0 +1,118 @@
+// Written from openapi/openapi.json by `npm run generate`. Do not edit.
+import type { Accepted, Card, ContentOf, GameCard, GameId, LegalMoves, MatchAndMore, MoveOf, NewMatch, NoticeItem, Seen, ViewOf } from '../games.js'
+import type { AwaitedDecision, InboxItem, JoinMatch, MatchStatus, Me, MoveCheck, Player, PlayerCard, PlayerKind, SeatClock, Transcript } from './shared.js'
+
+/** What every REST operation takes, and its answer. */
+export interface Operations {
+  /** Where everything is. */
+  'GET /': { answer: Entrance }
+  /** The same as at /. */
+  'GET /v1': { answer: Entrance }
+  /** The games, with the JSON Schemas of all they take and give. */
+  'GET /v1/games': { answer: { items: GameCard[] } }
+  /** One game, with its JSON Schemas. */
+  'GET /v1/games/{id}': { answer: GameCard }
+  /** What lies in the box: map, cards, tiles and figures, as data. */
+  'GET /v1/games/{id}/content': { answer: ContentOf<GameId> }
+  /** The rules in words, as Markdown. */
+  'GET /v1/games/{id}/rules': { answer: string }
+  /** Register a person or a bot. */
+  'POST /v1/players': { body: { name: string; kind?: PlayerKind | undefined }; answer: { player: Player; token: string } }
+  /** Register up to a thousand players, each answered on its own. */
+  'POST /v1/players/bulk': { 'idempotency-key'?: string | undefined; body: { players: ({ name: string; kind?: PlayerKind | undefined })[] }; answer: { items: ({ player: Player | null; token: string | null; problem: { code: string; message: string } | null })[] } }
+  /** A player, by id or name, and what they have reached. */
+  'GET /v1/players/{id}': { answer: PlayerCard }
+  /** Who you are, and what your token allows. */
+  'GET /v1/me': { answer: Me }
+  /** Erase your account for ever: name and tokens go, and you leave your matches. */
+  'DELETE /v1/me': { body: { name: string }; answer: undefined }
+  /** The matches that wait for you, at once or as soon as there is one. */
+  'GET /v1/me/turns': { first?: number | undefined; after?: string | undefined; wait?: number | undefined; answer: MatchPage }
+  /** Your tokens, the oldest first. */
+  'GET /v1/me/tokens': { first?: number | undefined; after?: string | undefined; answer: { items: ({ id: string; label: string; scopes: Scope[]; createdAt: string; expiresAt: string | null; revokedAt: string | null })[]; next: string | null } }
+  /** Another token for yourself; it is revoked with the one that you ask with. */
+  'POST /v1/me/tokens': { body: { label?: string | undefined; scopes: Scope[]; expiresInDays?: number | undefined; replace?: boolean | undefined }; answer: { id: string; label: string; scopes: Scope[]; createdAt: string; expiresAt: string | null; revokedAt: string | null; token: string } }
+  /** Revoke a token of yours and all that it made; what they have opened ends at once. */
+  'DELETE /v1/me/tokens/{id}': { answer: undefined }
+  /** Be away for some days. */
+  'POST /v1/me/absences': { body: { firstDay: string; lastDay: string }; answer: Absence }
+  /** The days on which you are away. */
+  'GET /v1/me/absences': { answer: { items: Absence[] } }
+  /** Take an absence back that has not begun. */
+  'DELETE /v1/me/absences/{id}': { answer: undefined }
+  /** Cancel an open match that you have made. */
+  'POST /v1/matches/{id}/cancel': { answer: Card }
+  /** Play again: make the one rematch of a match that has ended, or take the seat that is kept for you in it. */
+  'POST /v1/matches/{id}/rematch': { answer: Card }
+  /** Agree to end the match without a result; it ends when all who still play have agreed. */
+  'POST /v1/matches/{id}/abort': { body?: { agree?: boolean | undefined } | undefined; answer: Card }
+  /** Make a match. */
+  'POST /v1/matches': { 'idempotency-key'?: string | undefined; body: NewMatch; answer: Card }
+  /** Matches that you may see, the newest first. */
+  'GET /v1/matches': { game?: string | undefined; status?: MatchStatus | undefined; player?: string | undefined; mine?: boolean | undefined; myTurn?: boolean | undefined; first?: number | undefined; after?: string | undefined; answer: MatchPage }
+  /** Take a seat; the match starts when all are taken. */
+  'POST /v1/matches/{id}/join': { 'idempotency-key'?: string | undefined; body?: JoinMatch | undefined; answer: Card }
+  /** Give up your seat, or decline one that is kept for you; once the match runs, that is to resign. */
+  'POST /v1/matches/{id}/leave': { answer: Card }
+  /** The match and your view of it, or what else it is to include. */
+  'GET /v1/matches/{id}': { include?: string | undefined; wait?: number | undefined; answer: MatchAndMore }
+  /** What your seat sees, or saw at a version. */
+  'GET /v1/matches/{id}/view': { at?: number | undefined; referee?: boolean | undefined; answer: Seen }
+  /** The log: whole when the match is over, as you may know it before. */
+  'GET /v1/matches/{id}/log': { answer: Transcript | { format: 'chancery-notices/1'; match: Card; entries: NoticeItem[] } }
+  /** Offer your seat to another player. */
+  'POST /v1/matches/{id}/seat-offer': { body: { player: string; expiresInHours?: number | undefined }; answer: SeatOffer }
+  /** Withdraw the offer of your seat, or decline the one made to you. */
+  'DELETE /v1/matches/{id}/seat-offer': { answer: undefined }
+  /** Take the seat that is offered to you. */
+  'POST /v1/matches/{id}/seat-offer/accept': { answer: Card }
+  /** Give your seat to the house, which plays it from now on. */
+  'POST /v1/matches/{id}/hand-over': { answer: Card }
+  /** Agree to go back to an earlier version; it is done when all who still play have agreed on it. */
+  'POST /v1/matches/{id}/take-back': { body: { to: number; agree?: boolean | undefined }; answer: Card }
+  /** Seats that are offered to you, and those that you offer. */
+  'GET /v1/me/seat-offers': { answer: { items: SeatOffer[] } }
+  /** The moves that you may make now. */
+  'GET /v1/matches/{id}/legal-moves': { first?: number | undefined; after?: number | undefined; answer: LegalMoves }
+  /** Make a move: the body is the move, as the legal moves print it. */
+  'POST /v1/matches/{id}/moves': { include?: string | undefined; 'if-match'?: string | undefined; 'idempotency-key'?: string | undefined; body: MoveOf<GameId>; answer: Accepted }
+  /** Would this move be accepted? Without any effect. */
+  'POST /v1/matches/{id}/moves/check': { body: MoveOf<GameId>; answer: MoveCheck }
+  /** What happened, entry by entry, as you may know it. */
+  'GET /v1/matches/{id}/notices': { first?: number | undefined; after?: number | undefined; wait?: number | undefined; until?: 'news' | 'my-turn' | undefined; include?: string | undefined; ticket?: string | undefined; answer: { items: NoticeItem[]; next: number; version: number; status: MatchStatus; awaiting: AwaitedDecision[]; yourTurn: boolean; clocks: SeatClock[] | null; view?: ViewOf<GameId> | undefined; legalMoves?: LegalMoves | null | undefined } }
+  /** News from all your matches. */
+  'GET /v1/me/stream': { first?: number | undefined; after?: string | undefined; wait?: number | undefined; ticket?: string | undefined; answer: { items: InboxItem[]; next: string } }
+  /** A ticket for one stream, for clients that cannot send a token. */
+  'POST /v1/me/stream-tickets': { body: { address: string }; answer: { address: string; expiresAt: string } }
+  /** Players by name, all or those whose names begin alike. */
+  'GET /v1/admin/players': { name?: string | undefined; kind?: PlayerKind | undefined; blocked?: boolean | undefined; first?: number | undefined; after?: string | undefined; answer: { items: PlayerRecord[]; next: string | null } }
+  /** A player as administrators see it. */
+  'GET /v1/admin/players/{id}': { answer: PlayerRecord }
+  /** Block a player. */
+  'POST /v1/admin/players/{id}/block': { body: AdministerPlayer; answer: PlayerRecord }
+  /** Unblock a player. */
+  'POST /v1/admin/players/{id}/unblock': { body: AdministerPlayer; answer: PlayerRecord }
+  /** Erase a player, for ever. */
+  'POST /v1/admin/players/{id}/erase': { body: AdministerPlayer; answer: PlayerRecord }
+  /** Revoke all tokens of a player and make a new one. */
+  'POST /v1/admin/players/{id}/reset-tokens': { body: { reason: string; organise?: boolean | undefined }; answer: { player: PlayerRecord; token: string } }
+  /** What administrators have done, the newest first. */
+  'GET /v1/admin/acts': { player?: string | undefined; first?: number | undefined; after?: string | undefined; answer: { items: ({ id: string; at: string; by: Player; act: 'block' | 'unblock' | 'erase' | 'resetTokens' | 'cancelMatch' | 'abortMatch'; player: Player | null; match: string | null; reason: string })[]; next: string | null } }
+  /** Close a running match without a result. */
+  'POST /v1/admin/matches/{id}/abort': { body: ActReason; answer: Card }
+  /** Cancel an open match. */
+  'POST /v1/admin/matches/{id}/cancel': { body: ActReason; answer: Card }
+  /** The process answers. */
+  'GET /health/live': { answer: Health }
+  /** The database can be reached and takes writes. */
+  'GET /health/ready': { answer: Health }
+}
+type Entrance = { name: string; version: string; links: { games: string; docs: string; openapi: string; graphql: string; graphiql: string; ready: string } }
+type MatchPage = { items: Card[]; next: string | null }
+type Scope = 'read' | 'play' | 'host' | 'organise' | 'admin'
+type Absence = { id: string; firstDay: string; lastDay: string; begins: string; ends: string }
+type SeatOffer = { match: string; game: string; seat: number; by: Player; to: Player; expiresAt: string }
+type PlayerRecord = { id: string; name: string; kind: PlayerKind; createdAt: string; administrator: boolean; blockedAt: string | null; erasedAt: string | null }
+type AdministerPlayer = { reason: string }
+type ActReason = { reason: string }
+type Health = { status: 'ok' }

@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ChanceryProblem, type Client, type LegalMoves } from '../src/client/index.js'
 import { itemAt } from '../src/games/lists.js'
 import { games } from '../src/games/registry.js'
-import { verifyTranscript } from '../src/match/offline/transcript.js'
+import { type Transcript, verifyTranscript } from '../src/match/offline/transcript.js'
 import { anyMove, type Chance, chance } from './chance.js'
 import type { Flags } from './flags.js'
 import { type Ground, prepareGround } from './ground.js'
 import { OUT_OF_TIME, type Outcome, type Say } from './outcome.js'
-import { type Clock, countPromised, openMatch, type Played } from './played.js'
+import { type Clock, countPromised, openMatch, type Played, type Promised } from './played.js'
 import { newPlayers, type Player, playSeat, submit } from './players.js'
 import { fetchTranscript, type Proof, prove, sumOf } from './proof.js'
 import { isReady, type ServerProcess } from './server-process.js'
@@ -38,6 +38,7 @@ interface Campaign {
   /** When Postgres was away, so that nothing could be written, or this machine so busy that the campaign itself stood still. */
   readonly troubles: Trouble[]
   readonly stalls: Trouble[]
+  readonly lost: Map<Played, ReadonlySet<number>>
   readonly failures: string[]
   readonly signal: AbortSignal
   begun: number
@@ -84,6 +85,7 @@ const newCampaign = (ground: Ground, servers: readonly ServerProcess[], { minute
   matches: [],
   troubles: [],
   stalls: [],
+  lost: new Map(),
   failures: [],
   signal: AbortSignal.timeout(minutes * 60_000),
   begun: 0,
@@ -113,9 +115,11 @@ async function playOn(campaign: Campaign, players: readonly Player[], flags: Fla
     campaign.begun++
     const match = await openMatch(clients, random, flags.game, randomClock(random))
     matches.push(match)
+    const lost = new Set<number>()
+    campaign.lost.set(match, lost)
     await Promise.all(
       clients.slice(0, match.seats).map((client, seat) => {
-        const mover: Mover = { match, seat, client, random, isGone: random.once(SAT_OUT), satOut: -1 }
+        const mover: Mover = { match, seat, client, random, lost, isGone: random.once(SAT_OUT), satOut: -1 }
         return playSeat({ match, seat, client, signal, move: (page) => moveOrNot(mover, page) }).catch(ifSeatIsGone)
       }),
     )
@@ -142,6 +146,8 @@ interface Mover {
   readonly client: Client
   readonly random: Chance
   readonly isGone: boolean
+  /** Seats of the match whose last move was sent again when the house had the seat: whether it was written is not told to them any more. */
+  readonly lost: Set<number>
   /** The version at which the player last chose to do nothing. */
   satOut: number
 }
@@ -156,7 +162,12 @@ async function moveOrNot(mover: Mover, page: LegalMoves): Promise<void> {
     return
   }
   const move = anyMove(page.moves, random)
-  const promised = await submit({ match, seat, client, move, expectedVersion: page.version, idempotencyKey: randomUUID() })
+  const request = { match, seat, client, move, expectedVersion: page.version, idempotencyKey: randomUUID() }
+  const promised = await submit(request).catch((error: unknown) => {
+    ifSeatIsGone(error)
+    mover.lost.add(seat)
+    throw error
+  })
   if (promised) match.promised.push(promised)
 }
 
@@ -216,7 +227,8 @@ async function conclude(campaign: Campaign, anyone: Player): Promise<Outcome> {
   const { matches, servers, signal, troubles, stalls, failures } = campaign
   const client = anyone.at(itemAt(servers, 0).url)
   const judged: Judged[] = []
-  for (const match of signal.aborted ? [] : matches) judged.push(await judge(match, client, [...troubles, ...stalls]))
+  for (const match of signal.aborted ? [] : matches)
+    judged.push(await judge(match, client, [...troubles, ...stalls], campaign.lost.get(match)))
   const { entries, lost, twice, failures: found } = sumOf(judged)
   const sum = (count: (one: Judged) => number): number => judged.reduce((all, one) => all + count(one), 0)
   return {
@@ -239,9 +251,15 @@ async function conclude(campaign: Campaign, anyone: Player): Promise<Outcome> {
 }
 
 /** What streams tell about clocks is not judged here: they move while nobody plays. */
-async function judge(match: Played, client: Client, troubles: readonly Trouble[]): Promise<Judged> {
+async function judge(
+  match: Played,
+  client: Client,
+  troubles: readonly Trouble[],
+  lost: ReadonlySet<number> = new Set(),
+): Promise<Judged> {
   const log = await fetchTranscript(client, match.id)
-  const proof = prove({ ...match, heard: [] }, log)
+  const unanswered = [...lost].flatMap((seat) => lastMoveOf(log, seat, match) ?? [])
+  const proof = prove({ ...match, promised: [...match.promised, ...unanswered], heard: [] }, log)
   const verdict = verifyTranscript(log)
   const expired = verdict.ok ? (verdict.expired ?? []) : []
   const lateness = expired.map(({ due, lateMs }) => lateMs - away(troubles, due, due + lateMs))
@@ -257,6 +275,13 @@ async function judge(match: Played, client: Client, troubles: readonly Trouble[]
     latestMs: Math.max(0, ...lateness),
     uncharged: log.uncharged?.length ? 1 : 0,
   }
+}
+
+/** The last move that the player of a seat made, unless it was acknowledged. */
+function lastMoveOf({ entries }: Transcript, seat: number, { promised }: Played): Promised | undefined {
+  const last = entries.findLast(({ command }) => command.type === 'move' && command.seat === seat && command.by === undefined)
+  if (last?.command.type !== 'move' || promised.some(({ version }) => version === last.version)) return undefined
+  return { seat, version: last.version, head: last.hash, move: last.command.move }
 }
 
 /** Milliseconds between two moments in which there was trouble. */

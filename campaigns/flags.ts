@@ -47,7 +47,7 @@ export const SHORT: Readonly<Record<Campaign, Sizes>> = {
   leaks: { matches: games.length, kills: 0, databaseKills: 0, requests: 0, minutes: 3 },
   plants: { matches: 2, kills: 0, databaseKills: 0, requests: 0, minutes: 3, game: 'kingdoms' },
   hostile: { matches: 0, kills: 0, databaseKills: 0, requests: 500, minutes: 3 },
-  clocks: { matches: 8, kills: 2, databaseKills: 1, requests: 0, minutes: 3 },
+  clocks: { matches: 4, kills: 2, databaseKills: 1, requests: 0, minutes: 3, game: 'kingdoms' },
 }
 
 export const USAGE = `npm run campaign -- ${CAMPAIGNS.join('|')} [flags]

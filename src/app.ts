@@ -20,7 +20,7 @@ import { waiting } from './api/http/waiting.js'
 import { registerRest } from './api/rest/index.js'
 import { substituteMove } from './bots/substitute.js'
 import { deadlines } from './clocks/due.js'
-import { REMIND_EVERY_MS, reminding } from './clocks/reminders.js'
+import { reminding } from './clocks/reminders.js'
 import { type ClockSweep, clockSweep } from './clocks/sweep.js'
 import { timekeeper } from './clocks/timekeeper.js'
 import type { Span } from './clocks/times.js'
@@ -31,7 +31,6 @@ import { type Log, postgresLog } from './log/log.js'
 import { tracedLog } from './log/traced-log.js'
 import type { OnInvited } from './match/lobby/invitations.js'
 import { type FindingService, opponents } from './match/lobby/opponents.js'
-import { type Sweep, sweeping } from './match/lobby/starting.js'
 import { step } from './match/offline/step.js'
 import { submissions } from './match/play/submission.js'
 import { type MatchAct, type MatchService, matchService } from './match/service.js'
@@ -48,10 +47,10 @@ import { createLogger, type Logger } from './platform/logger.js'
 import { createMetrics, type Metrics } from './platform/metrics.js'
 import { readiness } from './platform/readiness.js'
 import { rulesPage } from './platform/rules-pages.js'
-import { atMostEvery } from './platform/seldom.js'
 import { openTracing } from './platform/tracing/opening.js'
 import { traceStatements } from './platform/tracing/statements.js'
 import type { Tracing } from './platform/tracing.js'
+import { startSweeps } from './sweeps.js'
 import { deadlineNear, invited } from './webhooks/events.js'
 import type { WebhookService } from './webhooks/service.js'
 import { JOB_CONNECTIONS, type WebhookTuning, wireWebhooks } from './webhooks/wiring.js'
@@ -145,26 +144,6 @@ export async function buildApp(
       await tracing?.close()
     },
   }
-}
-
-/** What has to happen though the server that was to do it has died. */
-function startSweeps({ matches, finding, webhooks, remind }: Services, logger: Logger): Sweep {
-  const work = {
-    'full matches': matches.startWaiting,
-    'open matches': matches.expireOpen,
-    'erased players': matches.departErased,
-    'standing orders': matches.sweepOrders,
-    invitations: finding.expireInvitations,
-    'seeks to end': finding.expireSeeks,
-    'seeks to pair': finding.pairWaiting,
-    'what is old': finding.forgetOld,
-    webhooks: webhooks.sweep,
-    deadlines: atMostEvery(REMIND_EVERY_MS, remind),
-  }
-  const sweeps = Object.entries(work).map(([what, sweep]) =>
-    sweeping(sweep, (error) => logger.warn({ err: error }, `a sweep for ${what} failed`)),
-  )
-  return { stop: async () => void (await Promise.all(sweeps.map(({ stop }) => stop()))) }
 }
 
 interface Wiring {

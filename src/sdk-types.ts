@@ -15,11 +15,11 @@ import {
 } from './api/schema/zod.js'
 import type { AnyGame } from './games/contract.js'
 import { LeaveReason } from './games/described.js'
+import { InboxItem } from './match/inbox-shapes.js'
 import { Transcript } from './match/offline/transcript.js'
 import {
   Accepted,
   CreateMatch,
-  InboxItem,
   JoinMatch,
   LegalMove,
   LegalMovePage,

@@ -7,6 +7,7 @@ import type { Caller } from '../accounts/caller.js'
 import type { Absence, DeclareAbsence } from '../clocks/absence.js'
 import type { Refusal, Viewer } from '../games/contract.js'
 import type { OfferSeat, SeatOffer, TakeBack } from './hand-shapes.js'
+import type { InboxItem } from './inbox-shapes.js'
 import type { Transcript } from './offline/transcript.js'
 import type { OrderRequest, StandingOrder } from './order-shapes.js'
 import type {
@@ -15,7 +16,6 @@ import type {
   ActReason,
   CreateMatch,
   GameResults,
-  InboxItem,
   Include,
   JoinMatch,
   LegalMovePage,

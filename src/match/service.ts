@@ -4,7 +4,6 @@ import { type Caller, type Player, requirePlayer, requireReader } from '../accou
 import type { Time } from '../clocks/times.js'
 import type { Log } from '../log/log.js'
 import { notFound } from '../platform/problem.js'
-import { turns } from '../platform/turns.js'
 import { changingHands } from './changing-hands.js'
 import { conflict } from './conflict.js'
 import { cancelling } from './lobby/cancelling.js'
@@ -21,7 +20,7 @@ import type { Substitute } from './play/expiring.js'
 import { type Handing, handing } from './play/handing.js'
 import type { Submissions } from './play/submission.js'
 import { type TakingBack, takingBack } from './play/taking-back.js'
-import { hasBegun, hasEnded, isMatchId, type MatchCard, MoveRequest } from './shapes.js'
+import { hasBegun, isMatchId, type MatchCard, MoveRequest } from './shapes.js'
 import type { Live, LiveMatches } from './store/live.js'
 import type { Secrets } from './store/secrets.js'
 import { cancelledOf } from './streams/cancelled-matches.js'
@@ -29,13 +28,14 @@ import { cursorText } from './streams/cursor.js'
 import { following } from './streams/following.js'
 import { beginAt, inboxes, inboxPage } from './streams/inbox.js'
 import { newsReader } from './streams/news.js'
-import { untilSo, type WakeUps } from './streams/waking.js'
+import type { WakeUps } from './streams/waking.js'
 import { type Timekeeping, timekeeping } from './timekeeping.js'
 import { type Access, matchAccess } from './viewing/access.js'
 import { listCards, listTurns } from './viewing/cards.js'
 import { reading } from './viewing/reading.js'
 import { requireFullSight, requireSeat, seatOf, standingOf } from './viewing/redactor.js'
 import { resultsOf } from './viewing/results.js'
+import { inWaiting } from './waiting.js'
 
 /** What an administrator has done about a match. */
 export interface MatchAct {
@@ -89,9 +89,6 @@ export interface MatchService extends Matches, StandingOrders, Pick<Timekeeping,
   departErased(): Promise<number>
 }
 
-/** Connections that those use who wait for any of their matches, however many they are. */
-const LOOKS_AT_ONCE = 4
-
 /** How callers get to a match: readers by `access`, writers by `forWriting`. */
 interface Ways {
   readonly aborts: Aborting
@@ -134,7 +131,7 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     ...beforeTheStart(deps, ways),
     ...inPlay(deps, ways),
     ...inStreams(deps, ways),
-    ...inWaiting(deps, ways),
+    ...inWaiting({ ...deps, access }),
     ...inEnding(deps, ways),
     ...changingHands(deps, ways),
     begin: starts.begin,
@@ -328,27 +325,5 @@ function inEnding(
       return expired.length
     },
     results: (player) => resultsOf(pool, player),
-  }
-}
-
-function inWaiting(deps: MatchServiceDeps, { access }: Ways): Pick<Matches, 'untilAwaited' | 'untilAwaitedAnywhere'> {
-  const { wakeUps, time } = deps
-  const inTurn = turns(LOOKS_AT_ONCE)
-  return {
-    async untilAwaited(caller, match, signal) {
-      requireReader(caller)
-      await untilSo(wakeUps.matches, match, signal, async () => {
-        if (!(await access.find(caller, match))) return (await access.card(caller, match)).status === 'cancelled'
-        const live = await access.upToDate(caller, match)
-        requireSeat(live, caller)
-        const standing = standingOf(live, caller, time)
-        return standing.yourTurn || hasEnded(standing)
-      })
-    },
-    async untilAwaitedAnywhere(caller, signal) {
-      const { id } = requirePlayer(caller, 'read')
-      const look = () => listCards(deps, caller, { myTurn: true }, { first: 1 })
-      await untilSo(wakeUps.players, id, signal, async () => (await inTurn(look)).items.length > 0)
-    },
   }
 }

@@ -4,7 +4,6 @@ import { Player } from '../accounts/caller.js'
 import { Clock } from '../clocks/clock.js'
 import { words } from '../games/described.js'
 import { InputError } from '../platform/complaint.js'
-import { InboxKind } from './inbox-kind.js'
 
 export const MATCH_STATUSES = ['open', 'running', 'over', 'aborted', 'cancelled'] as const
 export const MatchStatus = words(MATCH_STATUSES, {
@@ -47,7 +46,7 @@ export const MatchId = z.uuid()
 export const isMatchId = (text: string): boolean => MatchId.safeParse(text).success && text === text.toLowerCase()
 
 export const seatNumber = z.int().min(0).max(15).describe('Seat number, from 0.')
-const version = z.int().min(0).describe('Version of the match: number of entries in its log.')
+export const version = z.int().min(0).describe('Version of the match: number of entries in its log.')
 export const game = z.string().describe('Id of the game.')
 
 export const SeatHolder = z
@@ -89,7 +88,7 @@ const clocks = z
   .describe('How much time each seat has at this version; null in a match without a clock.')
 
 /** Where a match stands: who is awaited after an entry, and whether the caller is. */
-const yourTurn = z.boolean().describe('You are awaited at this version.')
+export const yourTurn = z.boolean().describe('You are awaited at this version.')
 const awaiting = z.array(AwaitedDecision).describe('Seats that must choose at this version; empty unless the match is running.')
 export const Standing = z.strictObject({
   version: version.describe('Version of the match.'),
@@ -335,28 +334,3 @@ export const MoveRequest = z.strictObject({
   idempotencyKey: IdempotencyKey.optional().describe('The same key never plays twice.'),
 })
 export type MoveRequest = z.infer<typeof MoveRequest>
-
-/** One line of a player's own stream: something happened in a match of theirs. It carries no state: fetch your own view. */
-export const InboxItem = z
-  .strictObject({
-    cursor: z.string().describe('Where to go on after this item.'),
-    kind: InboxKind.describe('What it is about.'),
-    match: MatchId.describe('Id of the match.'),
-    about: z
-      .uuid()
-      .nullable()
-      .describe('Id of the invitation, of the seek or of the standing order; null for an entry and for a deadline.'),
-    game,
-    version: version.describe(
-      'Version of the match with the entry, the deadline or what became of the order; 0 if it is about something else.',
-    ),
-    status: MatchStatus.describe('How far the match has come.'),
-    yourTurn,
-    at: z.iso.datetime().describe('When it happened.'),
-    deadline: z.iso
-      .datetime()
-      .optional()
-      .describe('You are reminded that your decision in this match is due at this time; left out of all other items.'),
-  })
-  .meta({ id: 'InboxItem', description: 'Something happened in a match of yours, or in finding one.' })
-export type InboxItem = z.infer<typeof InboxItem>

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { MatchPage } from '../../src/api/rest/shapes.js'
+import { MatchPage } from '../../src/api/rest/lists.js'
 import { LONE_CARD } from '../games/medieval-realms/decks.js'
 import { administer } from '../support/administer.js'
 import { asker } from './graphql.js'

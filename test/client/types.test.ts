@@ -8,6 +8,7 @@ import type * as Written from '../../src/client/generated/shared.js'
 import type { Seen } from '../../src/client/index.js'
 import type { AnyGame } from '../../src/games/contract.js'
 import { type GamesById, games } from '../../src/games/registry.js'
+import type { InboxItem } from '../../src/match/inbox-shapes.js'
 import type { Seen as AnySeen } from '../../src/match/matches.js'
 import type { Transcript } from '../../src/match/offline/transcript.js'
 import type * as Shaped from '../../src/match/shapes.js'
@@ -34,7 +35,7 @@ test('so has all that is the same for every game', () => {
   expectTypeOf<Written.AnyNoticeItem>().toEqualTypeOf<Shaped.NoticeItem>()
   expectTypeOf<Written.CreateMatch>().toEqualTypeOf<Shaped.CreateMatch>()
   expectTypeOf<Written.GameSummary>().toEqualTypeOf<z.infer<typeof GameSummary>>()
-  expectTypeOf<Written.InboxItem>().toEqualTypeOf<Shaped.InboxItem>()
+  expectTypeOf<Written.InboxItem>().toEqualTypeOf<InboxItem>()
   expectTypeOf<Written.InputError>().toEqualTypeOf<InputError>()
   expectTypeOf<Written.JoinMatch>().toEqualTypeOf<Shaped.JoinMatch>()
   expectTypeOf<Written.MatchFilter>().toEqualTypeOf<Shaped.MatchFilter>()

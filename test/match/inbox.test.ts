@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../src/accounts/caller.js'
-import type { InboxItem } from '../../src/match/shapes.js'
+import type { InboxItem } from '../../src/match/inbox-shapes.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
 import { begin, openServer, play, problemOf, type Server } from './server.js'
 

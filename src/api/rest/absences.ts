@@ -1,8 +1,9 @@
 /** Days on which a player is away, so that clocks stand still. */
 import { z } from 'zod'
 import { Absence, DeclareAbsence } from '../../clocks/absence.js'
+import { AbsenceList } from './lists.js'
 import { type RestDeps, withToken, type ZodRoutes } from './routing.js'
-import { AbsenceAddress, AbsenceList } from './shapes.js'
+import { AbsenceAddress } from './shapes.js'
 
 const shared = { tags: ['players'], security: withToken }
 

@@ -1,7 +1,8 @@
 /** What administrators do with players, and the record of it. */
 import { AdministerPlayer, PlayerRecord, ResetTokens } from '../../accounts/shapes.js'
+import { ActList, PlayerList, TokenReset } from './lists.js'
 import { type RestDeps, withToken, type ZodRoutes } from './routing.js'
-import { ActList, ActsQuery, PlayerAddress, PlayerList, PlayersQuery, TokenReset } from './shapes.js'
+import { ActsQuery, PlayerAddress, PlayersQuery } from './shapes.js'
 
 const tags = ['administration']
 const secured = { tags, security: withToken }

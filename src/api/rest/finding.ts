@@ -4,18 +4,9 @@ import { requirePlayer } from '../../accounts/caller.js'
 import { Acceptance, AcceptInvitation, CreateSeek, Invitation, InvitePlayer, Seek } from '../../match/finding-shapes.js'
 import { MatchCard } from '../../match/shapes.js'
 import { idempotencyKey } from './conditions.js'
+import { InvitationList, SeekList } from './lists.js'
 import { type RestDeps, withToken, type ZodRoutes } from './routing.js'
-import {
-  InvitationAddress,
-  InvitationList,
-  InvitationsQuery,
-  KeyHeaders,
-  MatchAddress,
-  SeekAddress,
-  SeekList,
-  SeeksQuery,
-  shapesOf,
-} from './shapes.js'
+import { InvitationAddress, InvitationsQuery, KeyHeaders, MatchAddress, SeekAddress, SeeksQuery, shapesOf } from './shapes.js'
 
 const shared = { tags: ['finding'], security: withToken }
 const atInvitation = { ...shared, params: InvitationAddress }

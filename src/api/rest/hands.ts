@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { OfferSeat, SeatOffer, TakeBack } from '../../match/hand-shapes.js'
 import { MatchCard } from '../../match/shapes.js'
+import { SeatOffers } from './lists.js'
 import { type RestDeps, withToken, type ZodRoutes } from './routing.js'
-import { MatchAddress, SeatOffers } from './shapes.js'
+import { MatchAddress } from './shapes.js'
 
 const shared = { tags: ['matches'], params: MatchAddress, security: withToken }
 

@@ -2,8 +2,9 @@
 import type { LogDownload } from '../../match/matches.js'
 import { AbortMatch, CreateMatch, hasEnded, JoinMatch, MatchCard } from '../../match/shapes.js'
 import { idempotencyKey, sendTagged } from './conditions.js'
+import { MatchPage, pageOf } from './lists.js'
 import { type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
-import { KeyHeaders, ListQuery, MatchAddress, MatchPage, MatchQuery, pageOf, shapesOf, TagHeaders, ViewQuery } from './shapes.js'
+import { KeyHeaders, ListQuery, MatchAddress, MatchQuery, shapesOf, TagHeaders, ViewQuery } from './shapes.js'
 
 const tags = ['matches']
 

@@ -3,14 +3,16 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Caller, requirePlayer } from '../../accounts/caller.js'
-import { hasEnded, InboxItem, type NoticeItem } from '../../match/shapes.js'
+import { InboxItem } from '../../match/inbox-shapes.js'
+import { hasEnded, type NoticeItem } from '../../match/shapes.js'
 import { invalid } from '../../platform/problem.js'
 import { callerOfTicket } from '../http/authentication.js'
 import { clientOf } from '../http/presence.js'
 import { included } from './included.js'
+import { InboxPage } from './lists.js'
 import { formatFor, type OpenAnswers, type Source } from './open-answers.js'
 import { type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
-import { InboxPage, InboxQuery, MatchAddress, NoticesQuery, ResumeHeaders, shapesOf } from './shapes.js'
+import { InboxQuery, MatchAddress, NoticesQuery, ResumeHeaders, shapesOf } from './shapes.js'
 
 const asStream = (page: z.ZodType, line: z.ZodType) => ({
   description: 'One page of JSON, a line of JSON for each item, or an event for each item.',

@@ -6,21 +6,9 @@ import { notFound } from '../../platform/problem.js'
 import { addressOf } from '../http/client-address.js'
 import { payerOf } from '../http/rates.js'
 import { idempotencyKey } from './conditions.js'
+import { MatchPage, pageOf, RegistrationList, TokenList } from './lists.js'
 import { type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
-import {
-  BulkHeaders,
-  MatchPage,
-  Me,
-  PlainQuery,
-  PlayerAddress,
-  PlayerCard,
-  pageOf,
-  Registered,
-  RegistrationList,
-  TokenAddress,
-  TokenList,
-  TurnsQuery,
-} from './shapes.js'
+import { BulkHeaders, Me, PlainQuery, PlayerAddress, PlayerCard, Registered, TokenAddress, TurnsQuery } from './shapes.js'
 
 const tags = ['players']
 const SCHEMAS = {

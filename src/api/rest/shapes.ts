@@ -1,20 +1,16 @@
 /** The shapes of REST alone: addresses, queries, headers, pages, and the unions over all games. */
 import { z } from 'zod'
 import { Player, Scope } from '../../accounts/caller.js'
-import { Act, PlayerFilter, PlayerRecord, Registration, TokenCard } from '../../accounts/shapes.js'
-import { Absence } from '../../clocks/absence.js'
+import { PlayerFilter } from '../../accounts/shapes.js'
 import type { AnyGame } from '../../games/contract.js'
 import { MEANINGS, words } from '../../games/described.js'
-import { Acceptance, CreateSeek, Invitation, InvitationFilter, Seek, SeekFilter } from '../../match/finding-shapes.js'
-import { SeatOffer } from '../../match/hand-shapes.js'
-import type { Page } from '../../match/matches.js'
+import { Acceptance, CreateSeek, InvitationFilter, SeekFilter } from '../../match/finding-shapes.js'
 import { Transcript } from '../../match/offline/transcript.js'
 import {
   Accepted,
   CreateMatch,
   GameResults,
   INCLUDES,
-  InboxItem,
   LegalMove,
   LegalMovePage,
   LONG_PAGE,
@@ -25,7 +21,6 @@ import {
   PAGE,
   Standing,
 } from '../../match/shapes.js'
-import { WebhookCard, WebhookDelivery } from '../../webhooks/shapes.js'
 import { Wait } from '../http/waiting.js'
 import { GameBasics } from '../schema/games.js'
 import { typeName } from '../schema/names.js'
@@ -178,54 +173,7 @@ export const Me = z
     tokenId: z.uuid().nullable().describe('Id of that token.'),
   })
   .meta({ id: 'Me', description: 'Who you are.' })
-const next = z.string().nullable().describe('Ask for `after` this next; null on the last page.')
-export const TokenList = z
-  .strictObject({ items: z.array(TokenCard).describe('Your tokens, the oldest first.'), next })
-  .meta({ id: 'TokenList', description: 'A page of tokens.' })
-export const WebhookList = z
-  .strictObject({ items: z.array(WebhookCard).describe('The oldest first.') })
-  .meta({ id: 'WebhookList', description: 'Your webhooks.' })
-export const DeliveryList = z
-  .strictObject({ items: z.array(WebhookDelivery).describe('The newest first.'), next })
-  .meta({ id: 'WebhookDeliveryList', description: 'A page of what was sent to a webhook.' })
-export const AbsenceList = z
-  .strictObject({ items: z.array(Absence).describe('The next first.') })
-  .meta({ id: 'AbsenceList', description: 'The days on which you are away.' })
-export const RegistrationList = z
-  .strictObject({ items: z.array(Registration).describe('One for each, in the order of the request.') })
-  .meta({ id: 'RegistrationList', description: 'What became of several new players.' })
-export const PlayerList = z
-  .strictObject({ items: z.array(PlayerRecord).describe('By name.'), next })
-  .meta({ id: 'PlayerList', description: 'A page of players, as administrators see them.' })
-export const ActList = z
-  .strictObject({ items: z.array(Act).describe('The newest first.'), next })
-  .meta({ id: 'ActList', description: 'A page of what administrators have done.' })
-export const TokenReset = z
-  .strictObject({
-    player: PlayerRecord.describe('The player.'),
-    token: z.string().describe('The one token that works now, shown this once.'),
-  })
-  .meta({ id: 'TokenReset', description: 'A player and its new token.' })
-export const InvitationList = z
-  .strictObject({ items: z.array(Invitation).describe('The newest first.'), next })
-  .meta({ id: 'InvitationList', description: 'A page of invitations.' })
-export const SeekList = z
-  .strictObject({ items: z.array(Seek).describe('The newest first.'), next })
-  .meta({ id: 'SeekList', description: 'A page of seeks.' })
-export const MatchPage = z
-  .strictObject({ items: z.array(MatchCard).describe('The newest first; of your turns, the soonest deadline first.'), next })
-  .meta({ id: 'MatchPage', description: 'A page of matches.' })
-export const SeatOffers = z
-  .strictObject({ items: z.array(SeatOffer).describe('Those that expire first in front.') })
-  .meta({ id: 'SeatOffers', description: 'Seats that are offered to you or by you.' })
-/** Cursors of single items are for GraphQL. */
-export const pageOf = ({ items, next }: Page<MatchCard>): z.infer<typeof MatchPage> => ({ items: [...items], next })
-export const InboxPage = z
-  .strictObject({
-    items: z.array(InboxItem).describe('What happened, in order.'),
-    next: z.string().describe('Ask for `after` this next.'),
-  })
-  .meta({ id: 'InboxPage', description: 'A page of your inbox.' })
+const _next = z.string().nullable().describe('Ask for `after` this next; null on the last page.')
 export const Health = z
   .strictObject({ status: z.literal('ok').describe('Always `ok`.') })
   .meta({ id: 'Health', description: 'All is well.' })

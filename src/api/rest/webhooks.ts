@@ -5,8 +5,9 @@ import type { Caller } from '../../accounts/caller.js'
 import { CreateWebhook, UpdateWebhook, WebhookCard, WebhookDelivery, WebhookWithSecret } from '../../webhooks/shapes.js'
 import { addressOf } from '../http/client-address.js'
 import { payerOf } from '../http/rates.js'
+import { DeliveryList, WebhookList } from './lists.js'
 import { type RestDeps, withToken, type ZodRoutes } from './routing.js'
-import { DeliveryAddress, DeliveryList, PlainQuery, WebhookAddress, WebhookList } from './shapes.js'
+import { DeliveryAddress, PlainQuery, WebhookAddress } from './shapes.js'
 
 const secured = { tags: ['webhooks'], security: withToken }
 const one = { ...secured, params: WebhookAddress }

@@ -1,6 +1,6 @@
 /** What is told in inboxes that is no entry of a log. Written in the transaction that it is about; Postgres sends the wake-up call when that commits. */
 import type { PoolClient } from 'pg'
-import type { NewsKind } from '../inbox-kind.js'
+import type { NewsKind } from '../inbox-shapes.js'
 import { PLAYERS_CHANNEL } from '../players-channel.js'
 
 export interface News {

@@ -1,7 +1,7 @@
 /** How invitations end. Whoever ends one holds the lock of its match. */
 import type { PoolClient } from 'pg'
 import type { InvitationStatus } from '../finding-shapes.js'
-import type { NewsKind } from '../inbox-kind.js'
+import type { NewsKind } from '../inbox-shapes.js'
 import { tell } from './news.js'
 
 type Ended = Exclude<InvitationStatus, 'pending'>

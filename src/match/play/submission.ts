@@ -5,16 +5,15 @@
 import { HOUSE } from '../../accounts/caller.js'
 import { awayWith, isLate, timingOf } from '../../clocks/deadlines.js'
 import { type Time, type Times, timesAfter } from '../../clocks/times.js'
-import { type AnyGame, type Phase, type Refusal, refusal } from '../../games/contract.js'
-import type { Awaiting, Entry, StoredCommand, StoredMove } from '../../log/entry.js'
+import { type Phase, type Refusal, refusal } from '../../games/contract.js'
+import type { Awaiting, Entry, StoredCommand } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
-import type { Ordered } from '../../log/ordering.js'
 import { keyReused, Problem } from '../../platform/problem.js'
 import { turnsByKey } from '../../platform/turns.js'
 import { alreadySeated, SEAT_NOT_OFFERED } from '../handing-over.js'
 import type { Submission } from '../matches.js'
 import { readEvents } from '../offline/replay.js'
-import { awaitingAfter, type ReadMove, readMove, type Step, step, TIME_IS_UP } from '../offline/step.js'
+import { awaitingAfter, type Step, step, TIME_IS_UP } from '../offline/step.js'
 import type { Accepted, MoveRequest } from '../shapes.js'
 import { hasHeld, heldSince, holdingsAfter, houseSeats } from '../store/holdings.js'
 import type { LiveMatches } from '../store/live.js'
@@ -22,7 +21,7 @@ import { earliestBack, type Live, moveOn } from '../store/live.js'
 import { withDeadlines } from '../viewing/clocks.js'
 import { inWords, noticesOf, notSeated, statusAfter } from '../viewing/redactor.js'
 import { WentBack } from '../went-back.js'
-import { requestHash } from './idempotency.js'
+import { byServer, heldBy, type OrderedMove, type Request, requestOf, requestOfOrder, seatIn } from './requests.js'
 
 export interface SubmissionDeps {
   readonly log: Log
@@ -52,34 +51,6 @@ export interface Submissions {
    * the moment at which it became due.
    */
   act(live: Live, choose: (live: Live) => StoredCommand | undefined, at: number): Promise<Submission | undefined>
-}
-
-export interface OrderedMove extends Ordered {
-  /** Who has left it. */
-  readonly player: string
-  readonly chosen: StoredMove
-}
-
-/** A refusal where no position could allow it: the request is not a move of this game. */
-type Asked = StoredCommand | { readonly type: 'refused'; readonly refusal: Refusal }
-
-/** What is asked for, independent of the position it meets. */
-interface Request {
-  readonly asked: Asked
-  readonly seat: number | null
-  /** Whose seat it is about, and who held it when this was asked: by another holder it was not asked for. */
-  readonly of: { readonly seat: number; readonly holder: string | null } | null
-  /** The state that is gone back to. */
-  readonly back?: { readonly state: unknown }
-  /** Who gets a seat with it. */
-  readonly takenBy?: string | undefined
-  readonly expectedVersion?: number | undefined
-  readonly key?: string | undefined
-  /** Null where nothing was ever written for such a request: an entry with its key belongs to another one. */
-  readonly hash: string | null
-  /** When it became due, of what the server does by itself. */
-  readonly at?: number
-  readonly ordered?: Ordered | undefined
 }
 
 /** How often a writer that lost a race decides again before it gives up. */
@@ -113,25 +84,11 @@ export function submissions(deps: SubmissionDeps): Submissions {
   }
 }
 
-const heldBy = ({ holdings }: Live, seat: number | null): Request['of'] =>
-  seat === null ? null : { seat, holder: holdings.present[seat] ?? null }
-
-const seatIn = (command: StoredCommand): number | null => ('seat' in command ? command.seat : null)
-
 /** The position may have moved on since the request came, and the seat may have another holder by now. */
 function requireHolder({ holdings }: Live, { of, takenBy }: Request): void {
   if (of && holdings.present[of.seat] !== of.holder) throw notSeated()
   if (takenBy !== undefined && takenBy !== HOUSE && hasHeld(holdings, takenBy)) throw alreadySeated()
 }
-
-/** A move that the house makes is no word of the seat's player, who may have agreed to an abort meanwhile. */
-const byServer = (command: StoredCommand): Request => ({
-  asked: command,
-  seat: command.type === 'leave' ? command.seat : null,
-  of: null,
-  takenBy: command.type === 'handOver' && command.to === 'house' ? HOUSE : undefined,
-  hash: null,
-})
 
 /** Chosen again whenever another entry was first: a decision that was made meanwhile is not made twice. */
 async function actIfDue(
@@ -154,32 +111,6 @@ async function actIfDue(
   }
   throw tooManyWriters()
 }
-
-function requestOf(live: Live, seat: number, { game, move, expectedVersion, idempotencyKey: key }: MoveRequest): Request {
-  const isForAnother = game !== undefined && game !== live.fixed.game.id
-  const read = isForAnother ? wrongGame(live.fixed.game) : readMove(live.fixed.game, move)
-  const of = heldBy(live, seat)
-  if (!read.ok) return { asked: { type: 'refused', refusal: read.refusal }, seat, of, key, hash: null }
-  const hash = key === undefined ? null : requestHash({ move: read.move, expectedVersion: expectedVersion ?? null })
-  return { asked: { type: 'move', seat, move: read.move }, seat, of, expectedVersion, key, hash }
-}
-
-/** A key that no client can send, for it has a space: it tells an entry of this order from an equal one that another server made. */
-const requestOfOrder = (seat: number, { id, move, chosen, player }: OrderedMove, expectedVersion: number): Request => ({
-  asked: { type: 'move', seat, move: chosen },
-  seat,
-  of: { seat, holder: player },
-  expectedVersion,
-  key: `order ${id}`,
-  hash: requestHash({ order: id }),
-  ordered: { id, move },
-})
-
-/** Two games may have a move of the same shape: a request made for the one must not be played in the other. */
-const wrongGame = ({ name }: AnyGame): ReadMove => ({
-  ok: false,
-  refusal: { code: 'WRONG_GAME', message: `This is a match of ${name}.` },
-})
 
 async function attempt(deps: SubmissionDeps, live: Live, request: Request): Promise<Submission> {
   let before: string | undefined

@@ -6,8 +6,8 @@
 import type { Pool } from 'pg'
 import type { Awaiting } from '../../log/entry.js'
 import { Problem } from '../../platform/problem.js'
+import type { InboxItem } from '../inbox-shapes.js'
 import type { InboxPage } from '../matches.js'
-import type { InboxItem } from '../shapes.js'
 import { BEGINNING, type Cursor, cursorText, momentAt, type Place, readCursor } from './cursor.js'
 import { type Moment, moments } from './moment.js'
 

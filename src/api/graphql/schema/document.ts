@@ -26,13 +26,13 @@ import {
   Seek,
 } from '../../../match/finding-shapes.js'
 import { SeatOffer } from '../../../match/hand-shapes.js'
+import { InboxItem } from '../../../match/inbox-shapes.js'
 import { OrderRequest, StandingOrder } from '../../../match/order-shapes.js'
 import {
   Accepted,
   AwaitedDecision,
   CreateMatch,
   GameResults,
-  InboxItem,
   JoinMatch,
   LegalMovePage,
   MatchCard,

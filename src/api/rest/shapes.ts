@@ -173,7 +173,6 @@ export const Me = z
     tokenId: z.uuid().nullable().describe('Id of that token.'),
   })
   .meta({ id: 'Me', description: 'Who you are.' })
-const _next = z.string().nullable().describe('Ask for `after` this next; null on the last page.')
 export const Health = z
   .strictObject({ status: z.literal('ok').describe('Always `ok`.') })
   .meta({ id: 'Health', description: 'All is well.' })

@@ -113,7 +113,7 @@ test.skipIf(!equipped)('docs/standing-orders.md runs as printed', { timeout: 60_
     '{"status":"played","played":1,"version":3}',
     '{"status":"waiting"}',
     '{"version":4}',
-    '{"version":4,"yourTurn":true,"dropped":true}',
+    '{"kind":"orderDropped","version":4,"yourTurn":true}',
     '{"status":"dropped","why":"noLegalMove","version":4,"refusals":["FIELD_OCCUPIED"]}',
     '{"version":5}',
     '{"status":"waiting"}',

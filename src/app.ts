@@ -20,13 +20,13 @@ import { waiting } from './api/http/waiting.js'
 import { registerRest } from './api/rest/index.js'
 import { substituteMove } from './bots/substitute.js'
 import { deadlines } from './clocks/due.js'
-import { reminding } from './clocks/reminders.js'
+import { REMIND_EVERY_MS, reminding } from './clocks/reminders.js'
 import { type ClockSweep, clockSweep } from './clocks/sweep.js'
 import { timekeeper } from './clocks/timekeeper.js'
 import type { Span } from './clocks/times.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
-import { APPENDING, APPENDING_CONNECTIONS, type LogListeners } from './log/group-commit.js'
+import type { LogListeners } from './log/group-commit.js'
 import { type Log, postgresLog } from './log/log.js'
 import { tracedLog } from './log/traced-log.js'
 import type { OnInvited } from './match/lobby/invitations.js'
@@ -42,18 +42,18 @@ import { snapshotWriter } from './match/store/snapshots.js'
 import { wakeUps } from './match/streams/waking.js'
 import { type Bus, createBus } from './platform/bus.js'
 import type { Config } from './platform/config.js'
-import { createPool } from './platform/database.js'
 import { createLogger, type Logger } from './platform/logger.js'
 import { createMetrics, type Metrics } from './platform/metrics.js'
 import { readiness } from './platform/readiness.js'
 import { rulesPage } from './platform/rules-pages.js'
+import { atMostEvery } from './platform/seldom.js'
+import { type Sweeps, startSweeps } from './platform/sweeping.js'
 import { openTracing } from './platform/tracing/opening.js'
-import { traceStatements } from './platform/tracing/statements.js'
 import type { Tracing } from './platform/tracing.js'
-import { startSweeps } from './sweeps.js'
+import { openPools, type Pools } from './pools.js'
 import { deadlineNear, invited } from './webhooks/events.js'
 import type { WebhookService } from './webhooks/service.js'
-import { JOB_CONNECTIONS, type WebhookTuning, wireWebhooks } from './webhooks/wiring.js'
+import { type WebhookTuning, wireWebhooks } from './webhooks/wiring.js'
 
 /** The parts of a server below its transports. Any number of servers share a database. */
 export interface Services {
@@ -125,7 +125,7 @@ export async function buildApp(
   await http.ready()
   await matches.startWaiting()
   const clocks = await services.startClocks()
-  const sweeps = startSweeps(services, logger)
+  const sweeps = startSweeps(sweptIn(services), logger)
 
   return {
     http,
@@ -145,6 +145,19 @@ export async function buildApp(
     },
   }
 }
+
+const sweptIn = ({ matches, finding, webhooks, remind }: Services): Sweeps => ({
+  'full matches': matches.startWaiting,
+  'open matches': matches.expireOpen,
+  'erased players': matches.departErased,
+  'standing orders': matches.sweepOrders,
+  invitations: finding.expireInvitations,
+  'seeks to end': finding.expireSeeks,
+  'seeks to pair': finding.pairWaiting,
+  'what is old': finding.forgetOld,
+  webhooks: webhooks.sweep,
+  deadlines: atMostEvery(REMIND_EVERY_MS, remind),
+})
 
 interface Wiring {
   /** Memory for live matches, in place of the configured one. */
@@ -214,37 +227,6 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
       await bus.close()
       await Promise.allSettled([pool.end(), appending.end(), ofClocks.end(), ofJobs.end(), prisma.$disconnect()])
     },
-  }
-}
-
-interface Pools {
-  readonly pool: Pool
-  /** Kept for appends, which wait for nobody else's queries. */
-  readonly appending: Pool
-  /** Kept for deadlines, which wait for nobody either. */
-  readonly ofClocks: Pool
-}
-
-function openPools(
-  { databasePool }: Config,
-  url: string,
-  logger: Logger,
-  metrics: Metrics,
-  { onRefused = () => {}, tracing }: Wiring,
-): Pools & { readonly ofAccounts: Pool; readonly ofJobs: Pool } {
-  const onError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost')
-  const open = (name: string, settings: Pick<Parameters<typeof createPool>[0], 'name' | 'max' | 'patience'>): Pool => {
-    const pool = createPool({ url, onError, onRefused, ...settings })
-    metrics.watchPool(name, pool)
-    if (tracing) traceStatements(pool, tracing, name)
-    return pool
-  }
-  return {
-    pool: open('matches', { name: 'chancery', max: databasePool }),
-    ofClocks: open('clocks', { name: 'chancery clocks', max: 2, patience: APPENDING }),
-    appending: open('log', { name: 'chancery log', max: APPENDING_CONNECTIONS, patience: APPENDING }),
-    ofAccounts: open('accounts', { name: 'chancery accounts', max: 4 }),
-    ofJobs: open('jobs', { name: 'chancery jobs', max: JOB_CONNECTIONS }),
   }
 }
 

@@ -67,36 +67,3 @@ async function waiting(pool: Pool): Promise<string[]> {
   })
   return rows.map(({ id }) => id)
 }
-
-const SWEEP_EVERY_MS = 2000
-
-export interface Sweep {
-  /** Resolves when the sweep under way, if there is one, is done. */
-  stop(): Promise<void>
-}
-
-/** Does what is left over, again and again. Of sweeps that fail one after the other, the first is reported. */
-export function sweeping(work: () => Promise<unknown>, onError: (error: unknown) => void): Sweep {
-  let underWay: Promise<void> | undefined
-  let failing = false
-  const sweep = async (): Promise<void> => {
-    try {
-      await work()
-      failing = false
-    } catch (error) {
-      if (!failing) onError(error)
-      failing = true
-    }
-    underWay = undefined
-  }
-  const timer = setInterval(() => {
-    underWay ??= sweep()
-  }, SWEEP_EVERY_MS)
-  timer.unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await underWay
-    },
-  }
-}

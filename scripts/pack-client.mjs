@@ -47,7 +47,8 @@ function types() {
     [...index.matchAll(/\{([^}]*)\}/g)].flatMap(([, names]) => names.split(',').map((name) => name.trim())),
   )
   const hide = (line, name) => (exported.has(name) ? line : line.slice(line.indexOf('export ') + 'export '.length))
-  const own = [...OWN.map(declarations), ...WRITTEN.map((file) => withoutFieldComments(declarations(file)))]
+  const own = [...OWN, ...WRITTEN]
+    .map((file) => withoutFieldComments(declarations(file)))
     .join('')
     .replace(/^(?:\/\*\*.*\*\/\n)?export (?:declare )?(?:type|interface|const|function|class) (\w+)/gm, hide)
   const games = [...read(compiled, 'generated', 'index.d.ts').matchAll(/from '\.\/([\w-]+)\.js'/g)].map(([, id]) => id)

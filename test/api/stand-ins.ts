@@ -33,10 +33,15 @@ const dayFor = (day: string, asked: number): string => {
 const TIME = /\b\d{4}-\d\d-\d\dT(?!00:00:00\.000)\d\d:\d\d:\d\d\.\d{3}Z/g
 const MOMENT = Date.parse('2026-01-01T12:00:00.000Z')
 const STEP_MS = 10_000
+const HALF_HOUR_MS = 1_800_000
+/** What is farther away, to the minute: how long ago it was set depends on how busy the machine is. */
+const LONG_STEP_MS = 60_000
 
 /** Of whatever has happened, the same moment; of what is to come, a moment that is as far away. */
 const timeFor = (time: string, asked: number): string => {
-  const ahead = Math.round((Date.parse(time) - asked) / STEP_MS) * STEP_MS
+  const distance = Date.parse(time) - asked
+  const step = distance < HALF_HOUR_MS ? STEP_MS : LONG_STEP_MS
+  const ahead = Math.round(distance / step) * step
   return new Date(MOMENT + Math.max(0, ahead)).toISOString()
 }
 

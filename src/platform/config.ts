@@ -79,7 +79,7 @@ const Settings = z.object({
     .register(variables, { name: 'RATE_LIMIT', expected: 'points per minute and client, a whole number; 0 for no limit' }),
   /** Memory for live matches, by their estimated size. */
   cacheMegabytes: wholeNumber(1, 65_536)
-    .default(128)
+    .default(96)
     .register(variables, { name: 'CACHE_MB', expected: 'a whole number of megabytes from 1 to 65536' }),
   /** Who is believed that tells a client's address by `X-Forwarded-For`. */
   trustsProxy: z

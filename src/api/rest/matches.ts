@@ -78,7 +78,7 @@ function viewSchemas({ games }: RestDeps) {
       description:
         'Where the match stands and what your seat sees, all of one version. With `wait` it is answered when it is your turn or the match is over, at the latest after so many seconds.',
       sends: ['ETag', 'Cache-Control', 'Vary'],
-      problems: ['SCOPE_MISSING', 'NOT_SEATED', 'STALE_VERSION', 'TOO_MANY_STREAMS'],
+      problems: ['TOKEN_REQUIRED', 'SCOPE_MISSING', 'NOT_SEATED', 'STALE_VERSION', 'TOO_MANY_STREAMS'],
       security: tokenOrNot,
       headers: TagHeaders,
       querystring: MatchQuery,

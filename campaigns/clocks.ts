@@ -22,7 +22,6 @@ const AT_ONCE = 20
 const GROUP = Math.max(4, ...games.map(({ seats }) => seats.min))
 /** A decision in so many is not made by the seat's player, and a player in so many leaves for good. */
 const SAT_OUT = 25
-const LATEST_MS = 2_000
 /** Restarts are short: with the usual grace the campaign would mostly wait. */
 const GRACE_SECONDS = '2'
 
@@ -71,7 +70,7 @@ export async function clocks(flags: Flags, say: Say): Promise<Outcome> {
     campaign.goesOn = false
     await killing
     stopWatching()
-    return await conclude(campaign, itemAt(players, 0))
+    return await conclude(campaign, itemAt(players, 0), flags.latestMs)
   } finally {
     await ground.close()
   }
@@ -223,12 +222,12 @@ interface Judged extends Proof {
   readonly uncharged: number
 }
 
-async function conclude(campaign: Campaign, anyone: Player): Promise<Outcome> {
+async function conclude(campaign: Campaign, anyone: Player, latestMs = Number.POSITIVE_INFINITY): Promise<Outcome> {
   const { matches, servers, signal, troubles, stalls, failures } = campaign
   const client = anyone.at(itemAt(servers, 0).url)
   const judged: Judged[] = []
   for (const match of signal.aborted ? [] : matches)
-    judged.push(await judge(match, client, [...troubles, ...stalls], campaign.lost.get(match)))
+    judged.push(await judge(match, client, { troubles: [...troubles, ...stalls], latestMs }, campaign.lost.get(match)))
   const { entries, lost, twice, failures: found } = sumOf(judged)
   const sum = (count: (one: Judged) => number): number => judged.reduce((all, one) => all + count(one), 0)
   return {
@@ -254,7 +253,7 @@ async function conclude(campaign: Campaign, anyone: Player): Promise<Outcome> {
 async function judge(
   match: Played,
   client: Client,
-  troubles: readonly Trouble[],
+  { troubles, latestMs }: { readonly troubles: readonly Trouble[]; readonly latestMs: number },
   lost: ReadonlySet<number> = new Set(),
 ): Promise<Judged> {
   const log = await fetchTranscript(client, match.id)
@@ -265,7 +264,7 @@ async function judge(
   const lateness = expired.map(({ due, lateMs }) => lateMs - away(troubles, due, due + lateMs))
   const late = expired.flatMap(({ entry }, index) => {
     const ms = itemAt(lateness, index)
-    return ms > LATEST_MS ? [`${match.id}: what was due before entry ${entry} was done ${ms} ms late`] : []
+    return ms > latestMs ? [`${match.id}: what was due before entry ${entry} was done ${ms} ms late`] : []
   })
   const { failures } = proof
   return {

@@ -18,6 +18,8 @@ export interface Flags {
   readonly requests: number
   /** After this long a campaign gives up and fails. */
   readonly minutes: number
+  /** How late what a clock does may be, in milliseconds; left out where the machine may be too busy to judge it. */
+  readonly latestMs?: number
   /** Only this game; all of them if it is left out. */
   readonly game?: string | undefined
   /** Another compiled server than that of this project: a leaky one. */
@@ -35,7 +37,7 @@ export const FULL: Readonly<Record<Campaign, Sizes>> = {
   leaks: { matches: 200, kills: 0, databaseKills: 0, requests: 0, minutes: 30 },
   plants: { matches: 6, kills: 0, databaseKills: 0, requests: 0, minutes: 15, game: 'kingdoms' },
   hostile: { matches: 0, kills: 0, databaseKills: 0, requests: 1_000_000, minutes: 90 },
-  clocks: { matches: 200, kills: 25, databaseKills: 2, requests: 0, minutes: 30 },
+  clocks: { matches: 200, kills: 25, databaseKills: 2, requests: 0, minutes: 30, latestMs: 2_000 },
 }
 
 /** A form of each that is short enough for every test run: one game with short matches, except where all must be seen. */
@@ -47,7 +49,7 @@ export const SHORT: Readonly<Record<Campaign, Sizes>> = {
   leaks: { matches: games.length, kills: 0, databaseKills: 0, requests: 0, minutes: 3 },
   plants: { matches: 2, kills: 0, databaseKills: 0, requests: 0, minutes: 3, game: 'kingdoms' },
   hostile: { matches: 0, kills: 0, databaseKills: 0, requests: 500, minutes: 3 },
-  clocks: { matches: 4, kills: 2, databaseKills: 1, requests: 0, minutes: 3, game: 'kingdoms' },
+  clocks: { matches: 2, kills: 1, databaseKills: 1, requests: 0, minutes: 3, game: 'kingdoms' },
 }
 
 export const USAGE = `npm run campaign -- ${CAMPAIGNS.join('|')} [flags]
@@ -83,6 +85,7 @@ export function readFlags(args: readonly string[]): { campaign: Campaign; flags:
     databaseKills: wholeNumber('database-kills', values['database-kills']) ?? sizes.databaseKills,
     requests: wholeNumber('requests', values.requests) ?? sizes.requests,
     minutes: wholeNumber('minutes', values.minutes) ?? sizes.minutes,
+    ...('latestMs' in sizes && { latestMs: sizes.latestMs }),
     game: values.game ?? sizes.game,
     server: values.server,
   }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,17 +9,10 @@ import { itemAt } from '../../src/games/lists.js'
 import { begin, play } from '../match/server.js'
 import { administer } from '../support/administer.js'
 import { freshDatabase } from '../support/database.js'
+import { freePort } from './receiver.js'
 import { until, webhookServer } from './server.js'
 
 const [, source = ''] = /```js\n(.*?)```/s.exec(readFileSync('docs/webhooks.md', 'utf8')) ?? []
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((done) => server.once('listening', done))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 test('the receiver of the page verifies every delivery of a match, and nothing that was tampered with', {
   timeout: 60_000,

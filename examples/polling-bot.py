@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""A bot that asks which matches wait for it, with nothing but the standard library: python3 examples/polling-bot.py <match>...
+
+It joins these open matches and plays at random until all of them have ended. One request waits until it is our turn somewhere;
+it names all matches that wait, so a bot that rests for a moment before it asks again is told of several at once.
+"""
+import json
+import os
+import random
+import sys
+import time
+import urllib.error
+import urllib.request
+import uuid
+
+URL = os.environ.get("CHANCERY_URL", "http://127.0.0.1:3000")
+WAIT = int(os.environ.get("WAIT", 30))  # seconds that a request waits for a turn: 30 at most
+REST = 0.5  # seconds between two of them
+token = None
+requests = -1  # registering is not counted
+
+
+def call(method, path, body=None, **headers):
+    """One request. What may pass (no connection, 429, 5xx) is tried again; with an Idempotency-Key nothing is done twice."""
+    global requests
+    if token:
+        headers["Authorization"] = "Bearer " + token
+    if body is not None:
+        headers["Content-Type"] = "application/json"
+    if token and body is not None:
+        headers["Idempotency-Key"] = str(uuid.uuid4())
+    data = None if body is None else json.dumps(body).encode()
+    for attempt in range(8):
+        requests += 1
+        request = urllib.request.Request(URL + path, data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=40) as response:
+                return json.load(response)
+        except urllib.error.HTTPError as error:
+            problem = json.load(error)
+            if error.code < 500 and error.code != 429:
+                raise SystemExit(problem["code"] + ": " + problem["detail"])
+            pause = float(error.headers.get("Retry-After", 0))
+        except OSError:
+            pause = 0
+        time.sleep(max(pause, 0.2 * 2**attempt))
+    raise SystemExit("the server gives no answer")
+
+
+name = "Polling %08x" % random.getrandbits(32)
+token = call("POST", "/v1/players", {"name": name, "kind": "bot"})["token"]
+playing = set(sys.argv[1:])
+for match in playing:
+    call("POST", f"/v1/matches/{match}/join", {})
+print(f"{name} plays {len(playing)} matches", flush=True)
+
+moves = 0
+
+
+def look(match):
+    """Looks at the match, and makes moves for as long as it is our turn: each brings back what may be done next."""
+    global moves
+    here = "/v1/matches/" + match
+    now = call("GET", here + "?include=legalMoves")
+    while now["yourTurn"]:
+        move = random.choice(now["legalMoves"]["moves"])["move"]
+        now = call("POST", here + "/moves?include=legalMoves", move, **{"If-Match": '"%d"' % now["version"]})
+        moves += 1
+    if now["status"] not in ("open", "running"):
+        playing.discard(match)
+
+
+while playing:
+    turns = call("GET", f"/v1/me/turns?first=100&wait={WAIT}")["items"]
+    # The end of a match is no turn. So if nothing waits for us for long, we look whether ours still go on.
+    for match in [turn["id"] for turn in turns] or list(playing):
+        look(match)
+    if playing:
+        time.sleep(REST)
+
+print(f"all over: {requests} requests for {moves} moves: {requests / max(1, moves):.2f} a move")

@@ -151,6 +151,7 @@ const sweptIn = ({ matches, finding, webhooks, remind }: Services): Sweeps => ({
   'open matches': matches.expireOpen,
   'erased players': matches.departErased,
   'standing orders': matches.sweepOrders,
+  'agreed aborts': matches.sweepAborts,
   invitations: finding.expireInvitations,
   'seeks to end': finding.expireSeeks,
   'seeks to pair': finding.pairWaiting,

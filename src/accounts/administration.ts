@@ -2,6 +2,7 @@
  * What administrators do with players. Each act and its record are one transaction; what the player had open ends at once, on every server. Blocking
  * touches no seat; erasing gives up all of them.
  */
+import { z } from 'zod'
 import { Prisma, type PrismaClient } from '../generated/prisma/client.js'
 import { notFound, Problem } from '../platform/problem.js'
 import { listActs, type NewAct, recordAct } from './acts.js'
@@ -73,6 +74,7 @@ export function administration(deps: AdministrationDeps): Administration {
     },
     async player(caller, id) {
       requirePlayer(caller, 'admin')
+      requireId(id)
       const [row] = await prisma.$queryRaw<PlayerRow[]>`select ${COLUMNS} from player where id = ${id}::uuid`
       if (!row) throw notFound('player')
       return toRecord(row)
@@ -105,6 +107,8 @@ async function listPlayers(prisma: PrismaClient, filter: PlayerFilter, page: Lis
   const { items, next } = listed(rows, page.first, (row) => cursorOf(row.name_key))
   return { items: items.map(toRecord), next }
 }
+
+const PlayerId = z.uuid()
 
 /** Acts wait for each other: two administrators cannot remove each other at the same moment. */
 const ONE_AT_A_TIME = 20_261_119
@@ -191,8 +195,14 @@ const recordedActs =
     return done
   }
 
+/** Postgres would refuse what cannot be an id. */
+function requireId(id: string): void {
+  if (!PlayerId.safeParse(id).success) throw notFound('player')
+}
+
 /** Locked: the tokens of a player and what it may do change one at a time. */
 async function livingPlayer(tx: Tx, id: string): Promise<PlayerRow> {
+  requireId(id)
   const [row] = await tx.$queryRaw<PlayerRow[]>`select ${COLUMNS} from player where id = ${id}::uuid for no key update`
   if (!row) throw notFound('player')
   if (row.erased_at) throw new Problem(409, 'PLAYER_ERASED', 'This player has been erased.')

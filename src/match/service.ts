@@ -79,6 +79,8 @@ export interface MatchService extends Matches, StandingOrders, Pick<Timekeeping,
   afterJoining(caller: Caller, match: string): Promise<MatchCard>
   /** Begins every full match that has not begun, as after a crash between the last join and the start; their number. */
   startWaiting(): Promise<number>
+  /** Ends matches that all who still play have agreed to abort, and that go on; their number. */
+  sweepAborts(): Promise<number>
   /** Cancels open matches that nobody has joined for too long, a batch at a time; their number. */
   expireOpen(): Promise<number>
   /** What happened in the matches of these players, or of all if it is null, after a cursor; without one, from now on. At least once, in order within a match. */
@@ -123,7 +125,7 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     starts,
     forWriting,
     afterJoining,
-    aborts: aborting(deps.pool, deps.submissions),
+    aborts: aborting(deps),
     hands: handing(deps),
     backs: takingBack(deps),
   }
@@ -137,6 +139,7 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     begin: starts.begin,
     afterJoining,
     startWaiting: starts.startWaiting,
+    sweepAborts: ways.aborts.sweep,
     ...timekeeping(deps),
     ...departing({ pool: deps.pool, leave: removal({ ...deps, starts }) }),
     ...standingOrders(deps, ways),

@@ -240,6 +240,10 @@ describe('administrators', () => {
     expect(namesOf(await list('name=zo&blocked=false'))).toEqual(['Zo', 'zoe 2', 'ZOE 3'])
     expect((await admin('GET', `/v1/admin/players/${zoe.id}`)).body).toMatchObject({ name: 'Zoe 1', administrator: false })
     expect((await admin('GET', '/v1/admin/players?after=AAA')).status).toBe(400)
+    for (const id of ['x', '%00', '__proto__', `${zoe.id.slice(0, -1)}G`]) {
+      expect((await admin('GET', `/v1/admin/players/${id}`)).status).toBe(404)
+      expect((await admin('POST', `/v1/admin/players/${id}/block`, { reason: 'x' })).status).toBe(404)
+    }
     const { data } = await asker(
       here.app.url,
       adminToken,

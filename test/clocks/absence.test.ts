@@ -97,6 +97,20 @@ describe('an absence', () => {
     expect(Date.parse(awaiting[0]?.deadline ?? '')).toBeGreaterThan(Date.parse(`${daysAhead(1)}T00:00:00Z`) + DAY)
   })
 
+  test('gives nothing back to whoever takes a seat over while its decision is open', async () => {
+    const { match, players } = await started(Clock.parse({ kind: 'decision', seconds: 60, absence: true }))
+    const [anne, ben] = players
+    if (!anne || !ben) throw new Error('nobody')
+    const carl = await server.player()
+    await server.matches.declareAbsence(carl, away(0, 1))
+    await server.matches.offerSeat(anne, match, { player: carl.player.id, expiresInHours: 1 })
+    await other.matches.acceptSeat(carl, match)
+    expect(await server.matches.expire(match, 0, Date.now() + 61_000)).toBe(true)
+    const log = await other.matches.log(ben, match)
+    expect(log.complete && log.transcript.entries.at(-1)?.command).toEqual({ type: 'leave', seat: 0, reason: 'timeout' })
+    expect(log.complete && verifyTranscript(log.transcript)).toMatchObject({ ok: true })
+  })
+
   test('does not go with a seat that changes hands', async () => {
     const { match, players } = await started(WEEK)
     const [anne, ben] = players

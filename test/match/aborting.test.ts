@@ -82,6 +82,20 @@ describe('by all who play', () => {
     await expectAborted(other, 3, 'players')
   })
 
+  test('though the last who did not agree goes otherwise than by leaving, a sweep ends it, once; not where somebody still plays on', async () => {
+    const [handed, goesOn] = [await begin(here, players), await begin(here, players)]
+    for (const match of [handed, goesOn]) {
+      await agree(here, players[0], match)
+      await agree(here, players[1], match)
+    }
+    await here.matches.handOverToHouse(players[2], handed)
+    expect((await here.matches.card(players[0], handed)).status).toBe('running')
+    await Promise.all([here.matches.sweepAborts(), there.matches.sweepAborts()])
+    await expectAborted(handed, (await here.matches.card(players[0], handed)).version, 'players')
+    expect((await here.matches.card(players[0], goesOn)).status).toBe('running')
+    expect(await here.matches.sweepAborts()).toBe(0)
+  })
+
   test('only in a match that runs, and by those who play in it', async () => {
     const { id: open } = await create(here, players[0])
     expect(await problemOf(agree(here, players[0], open))).toBe('409 NOT_STARTED')

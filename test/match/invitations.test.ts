@@ -270,6 +270,8 @@ describe('nothing hidden is found out', () => {
     expect(await problemOf(there.matches.card(ben, match))).toBe('404 NOT_FOUND')
     const { id } = await invite(anne, match, ben)
     expect(await there.matches.card(ben, match)).toMatchObject({ id: match, invitation: null, you: null })
+    expect(await there.matches.view(ben, match)).toMatchObject({ version: 0 })
+    expect(await there.matches.notices(ben, match, { first: 10, after: 0 })).toMatchObject({ items: [], version: 0 })
     expect((await there.matches.list(ben, { status: 'open' }, { first: 100 })).items.map((one) => one.id)).toContain(match)
     expect(await problemOf(there.matches.card(cleo, match))).toBe('404 NOT_FOUND')
     expect(await problemOf(there.matches.join(cleo, match, {}))).toBe('404 NOT_FOUND')

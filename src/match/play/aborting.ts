@@ -1,11 +1,12 @@
 /** Ends running matches without a result: by the agreement of all who still play, or by an administrator. */
 import type { Pool, PoolClient } from 'pg'
 import { refusal } from '../../games/contract.js'
+import { AGREES, DECIDES } from '../../log/agreement.js'
 import { transaction } from '../../platform/database.js'
 import { conflict } from '../conflict.js'
 import { MATCH_ABORTED, MATCH_OVER } from '../offline/step.js'
 import type { MatchCard } from '../shapes.js'
-import type { Live } from '../store/live.js'
+import type { Live, LiveMatches } from '../store/live.js'
 import type { Submissions } from './submission.js'
 
 export interface Aborting {
@@ -13,11 +14,19 @@ export interface Aborting {
   agree(live: Live, seat: number, isAgreed: boolean): Promise<void>
   /** Ends the match if all who still play agree, as this card shows; whether they do is asked again when the entry is written. */
   ifAgreed(live: Live, card: MatchCard): Promise<void>
+  /** Ends all matches that everybody who still plays has agreed to abort, and that go on: the last who did not has gone, or a server has died. Their number. */
+  sweep(): Promise<number>
   /** False if the match was aborted before. */
   byAdministrator(live: Live): Promise<boolean>
 }
 
-export const aborting = (pool: Pool, submissions: Submissions): Aborting => ({
+interface AbortingDeps {
+  readonly pool: Pool
+  readonly live: LiveMatches
+  readonly submissions: Submissions
+}
+
+export const aborting = ({ pool, live: matches, submissions }: AbortingDeps): Aborting => ({
   agree: ({ fixed, holdings }, seat, isAgreed) => {
     // If the seat changes hands at this moment, whoever has it then has not agreed to anything.
     const of = { match: fixed.id, seat, holder: holdings.present[seat] ?? null }
@@ -29,6 +38,14 @@ export const aborting = (pool: Pool, submissions: Submissions): Aborting => ({
     // A refusal says that another server was first, or that somebody has changed their mind: the card will tell.
     await submissions.command(live, { type: 'abort', by: 'players' })
   },
+  async sweep() {
+    const { rows } = await pool.query<{ match_id: string }>({ name: 'agreed-aborts', text: AGREED })
+    for (const { match_id } of rows) {
+      const known = await matches.get(match_id)
+      if (known) await submissions.command(await matches.freshen(known), { type: 'abort', by: 'players' })
+    }
+    return rows.length
+  },
   async byAdministrator(live) {
     const done = await submissions.command(live, { type: 'abort', by: 'administrator' })
     if (done.ok) return true
@@ -36,6 +53,9 @@ export const aborting = (pool: Pool, submissions: Submissions): Aborting => ({
     throw conflict(done.refusal)
   },
 })
+
+const AGREED = `select distinct s.match_id from seat s join match m on m.id = s.match_id and m.status = 'running'
+  where ${AGREES} and not exists (select 1 from seat s where s.match_id = m.id and ${DECIDES} and not (${AGREES})) limit 100`
 
 interface HeldSeat {
   readonly match: string

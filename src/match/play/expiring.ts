@@ -5,7 +5,7 @@ import type { Time } from '../../clocks/times.js'
 import type { AnyGame } from '../../games/contract.js'
 import type { StoredCommand, StoredMove } from '../../log/entry.js'
 import type { Position } from '../offline/step.js'
-import { houseSeats } from '../store/holdings.js'
+import { heldSince, houseSeats } from '../store/holdings.js'
 import type { Live, LiveMatches } from '../store/live.js'
 import { type Absences, absenceIn } from './absences.js'
 import type { Submissions } from './submission.js'
@@ -37,10 +37,15 @@ export const expiring =
     // In a match that began, or a seat that was taken over, after the absence was declared, it is not written down yet.
     const away = newest.fixed.clock?.absence && holder ? await awayOf(holder) : undefined
     const choose = (current: Live) =>
-      (away && absenceIn(current, seat, away, now)) ?? expiryOf(current, seat, now, time, substitute)
+      (away && !isTakenOver(current, seat) && absenceIn(current, seat, away, now)) ||
+      expiryOf(current, seat, now, time, substitute)
     const done = await submissions.act(newest, choose, now)
     return done?.ok ?? false
   }
+
+/** Whether the seat got its holder while its decision was open: what the one before has used of the time stays used. */
+const isTakenOver = ({ awaiting, holdings }: Live, seat: number): boolean =>
+  awaiting.some((one) => one.seat === seat && one.since < heldSince(holdings, seat))
 
 /** Undefined if the seat has time still, or nothing to decide. */
 function expiryOf(

@@ -55,7 +55,9 @@ export function reading({ pool, log, secrets, time, onReferee }: ReadingDeps): R
     // An entry newer than what is known here waits for the next question: it may be the one with which the caller leaves.
     entries.filter(({ version }) => version <= live.position.version).map((entry) => noticeItem(live, caller, entry, time))
   const at: Reading['at'] = async (caller, live, version) => {
-    const newest = Math.min(live.position.version, sightOf(live, caller) - 1)
+    const { version: present } = live.position
+    // Before the start there is nothing to hide from whoever may see the card, as those who are invited may.
+    const newest = present === 0 ? 0 : Math.min(present, sightOf(live, caller) - 1)
     const wanted = version ?? newest
     if (wanted > newest)
       throw new Problem(400, 'VERSION_AHEAD', `The match is at version ${newest}; version ${wanted} is still to come.`)

@@ -49,7 +49,10 @@ export async function post(posted: Posted, settings: PostSettings, closing: Abor
 }
 
 async function attempt(posted: Posted, settings: PostSettings, signal: AbortSignal): Promise<Attempt> {
-  const { url, addresses } = await unlessAborted(targetOf(posted.url, settings), signal)
+  const target = targetOf(posted.url, settings)
+  // Once the time is up nobody waits for it any more, and what nobody hears of would end the process.
+  target.catch(() => {})
+  const { url, addresses } = await unlessAborted(target, signal)
   const response = await answered(dial(url, addresses, posted, signal), posted.body)
   const status = response.statusCode ?? 0
   const excerpt = await beginningOf(response)

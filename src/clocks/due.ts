@@ -1,6 +1,7 @@
 /** Deadlines that have passed, as the servers share them out. */
 import type { Pool } from 'pg'
 import { IN_HASTE } from './haste.js'
+import { MS } from './milliseconds.js'
 
 export interface Due {
   readonly match: string
@@ -27,8 +28,6 @@ export interface Deadlines {
 /** For how long others leave alone what a server has taken. It may have died since. */
 const TAKEN_MS = 400
 const PUT_OFF_MS = 30_000
-
-const MS = (moment: string): string => `floor(extract(epoch from ${moment}) * 1000)::float8`
 
 /**
  * Looks only at what is due and at the one after. `statement_timestamp` and not the moment of each row: with the index it is looked up once, and what

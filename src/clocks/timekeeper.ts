@@ -7,6 +7,7 @@ import { itemAt } from '../games/lists.js'
 import { UP_FOR_MS } from '../log/append-statements.js'
 import { transaction } from '../platform/database.js'
 import { IN_HASTE } from './haste.js'
+import { MS } from './milliseconds.js'
 import type { Span, Time } from './times.js'
 
 /**
@@ -78,8 +79,6 @@ interface Up {
   readonly now: number
   readonly epoch: number
 }
-
-const MS = (moment: string): string => `floor(extract(epoch from ${moment}) * 1000)::float8`
 
 /** Undefined if there has been none for too long. */
 async function signOfLife(pool: Pool): Promise<Up | undefined> {

@@ -49,10 +49,7 @@ export async function post(posted: Posted, settings: PostSettings, closing: Abor
 }
 
 async function attempt(posted: Posted, settings: PostSettings, signal: AbortSignal): Promise<Attempt> {
-  const target = targetOf(posted.url, settings)
-  // Once the time is up nobody waits for it any more, and what nobody hears of would end the process.
-  target.catch(() => {})
-  const { url, addresses } = await unlessAborted(target, signal)
+  const { url, addresses } = await unlessAborted(targetOf(posted.url, settings), signal)
   const response = await answered(dial(url, addresses, posted, signal), posted.body)
   const status = response.statusCode ?? 0
   const excerpt = await beginningOf(response)
@@ -127,12 +124,12 @@ function reasonOf(error: unknown): string {
   return (code ? `no answer: ${code}` : `no answer: ${messageOf(error)}`).slice(0, 200)
 }
 
-/** A look-up cannot be called off; nobody waits for it any longer. */
+/** A look-up cannot be called off; nobody waits for it any longer. Its failure is heard all the same: unheard, it would end the process. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason)
-    if (signal.aborted) return onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
   })
 }

@@ -83,7 +83,7 @@ export async function openWorld(): Promise<World> {
   // Names are found here, and nobody answers.
   const wiring = { webhooks: { resolve: async () => ['127.0.0.1'] } }
   const app = await startApp({ env: { RATE_LIMIT: '1000000' }, wiring })
-  const strict = await startApp({ databaseUrl: app.databaseUrl, env: { RATE_LIMIT: '100', REGISTRATION: 'closed' } })
+  const strict = await startApp({ databaseUrl: app.databaseUrl, wiring, env: { RATE_LIMIT: '100', REGISTRATION: 'closed' } })
   await caller(strict.url)('POST', '/v1/players', { name: 'Dora' })
   const [anne, ben] = [await app.register('Anne', 'person'), await app.register('Ben')]
   const [asAnne, asBen] = [caller(app.url, anne.token), caller(app.url, ben.token)]

@@ -200,3 +200,18 @@ describe('an attempt', () => {
     await hanging.close()
   })
 })
+
+test('a look-up that fails after its attempt was called off is heard all the same, and ends nothing', async () => {
+  const unheard: unknown[] = []
+  const hear = (reason: unknown): void => void unheard.push(reason)
+  process.on('unhandledRejection', hear)
+  const resolve = async (): Promise<never> => {
+    throw new Error('too late')
+  }
+  const posted = { url: 'https://bots.example.org/', headers: {}, body: '' }
+  const attempt = await post(posted, { resolve, allowsPrivate: true, timeoutMs: 1000 }, AbortSignal.abort())
+  await new Promise(setImmediate)
+  process.off('unhandledRejection', hear)
+  expect(attempt).toMatchObject({ delivered: false, interrupted: true })
+  expect(unheard).toEqual([])
+})

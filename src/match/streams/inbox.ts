@@ -9,7 +9,7 @@ import { Problem } from '../../platform/problem.js'
 import type { InboxItem } from '../inbox-shapes.js'
 import type { InboxPage } from '../matches.js'
 import { BEGINNING, type Cursor, cursorText, momentAt, type Place, readCursor } from './cursor.js'
-import { type Moment, moments } from './moment.js'
+import { type Moment, micros, moments } from './moment.js'
 
 export interface Inbox {
   /** To be asked before the entries are read: what is older than the moment is visible by then. */
@@ -79,7 +79,6 @@ const isOfAnotherTime = ({ run, news }: Cursor, moment: Moment): boolean => run 
 const restarted = (): Problem =>
   new Problem(503, 'DATABASE_UNAVAILABLE', 'The database was started anew; resume after the last cursor.', 2)
 
-export const micros = (time: string): string => `(extract(epoch from ${time}) * 1000000)::bigint::text`
 export const timeOf = (parameter: string): string => `(timestamptz 'epoch' + ${parameter}::float8 * interval '1 microsecond')`
 const IN_ORDER = 'order by written_at, key, version limit $5'
 

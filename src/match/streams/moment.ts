@@ -12,7 +12,8 @@ export interface Moment {
   readonly oldest: number
 }
 
-const micros = (time: string): string => `(extract(epoch from ${time}) * 1000000)::bigint::text`
+/** Postgres' client hands numbers of this size over as text. */
+export const micros = (time: string): string => `(extract(epoch from ${time}) * 1000000)::bigint::text`
 
 /**
  * Who writes entries, news or reminders, or settles standing orders, holds a lock on their table from before the stamp until after the commit is visible, so whatever is stamped earlier than `oldest`

@@ -6,8 +6,8 @@ import type { Pool } from 'pg'
 import type { Awaiting } from '../../log/entry.js'
 import type { News, NewsPage } from '../matches.js'
 import { type Cursor, cursorText, momentAt } from './cursor.js'
-import { beginAt, micros, settledAt, timeOf } from './inbox.js'
-import type { Moment } from './moment.js'
+import { beginAt, settledAt, timeOf } from './inbox.js'
+import { type Moment, micros } from './moment.js'
 
 interface NewsRow {
   match_id: string

@@ -2,7 +2,7 @@
 """A bot that asks which matches wait for it, with nothing but the standard library: python3 examples/polling-bot.py <match>...
 
 It joins these open matches and plays at random until all of them have ended. One request waits until it is our turn somewhere;
-it names all matches that wait, so a bot that rests for a moment before it asks again is told of several at once.
+it brings all matches that wait with their legal moves, so a bot that rests for a moment before it asks again is told of several at once.
 """
 import json
 import os
@@ -57,25 +57,27 @@ print(f"{name} plays {len(playing)} matches", flush=True)
 moves = 0
 
 
-def look(match):
-    """Looks at the match, and makes moves for as long as it is our turn: each brings back what may be done next."""
+def play(now):
+    """Makes moves for as long as it is our turn: each brings back what may be done next."""
     global moves
-    here = "/v1/matches/" + match
-    now = call("GET", here + "?include=legalMoves")
-    while now["yourTurn"]:
+    here = "/v1/matches/" + now["id"]
+    # With one match there is nothing else to ask for: the answer of a move waits until it is our turn again.
+    wait = WAIT if len(playing) == 1 else 0
+    while now["yourTurn"] and "legalMoves" in now:
         move = random.choice(now["legalMoves"]["moves"])["move"]
-        now = call("POST", here + "/moves?include=legalMoves", move, **{"If-Match": '"%d"' % now["version"]})
+        answer = call("POST", f"{here}/moves?include=legalMoves&wait={wait}", move, **{"If-Match": '"%d"' % now["version"]})
+        now = answer.get("match") or {**answer, "id": now["id"]}
         moves += 1
     if now["status"] not in ("open", "running"):
-        playing.discard(match)
+        playing.discard(now["id"])
 
 
 while playing:
-    turns = call("GET", f"/v1/me/turns?first=100&wait={WAIT}")["items"]
+    turns = call("GET", f"/v1/me/turns?include=legalMoves&first=10&wait={WAIT}")["items"]
     # The end of a match is no turn. So if nothing waits for us for long, we look whether ours still go on.
-    for match in [turn["id"] for turn in turns] or list(playing):
-        look(match)
-    if playing:
+    for now in turns or [call("GET", f"/v1/matches/{match}?include=legalMoves") for match in list(playing)]:
+        play(now)
+    if len(playing) > 1:
         time.sleep(REST)
 
 print(f"all over: {requests} requests for {moves} moves: {requests / max(1, moves):.2f} a move")

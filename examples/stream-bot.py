@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A bot that follows its inbox as server-sent events, with nothing but the standard library: python3 examples/stream-bot.py <match>...
 
-It joins these open matches and plays at random until all of them have ended. One request stays open and tells what happens in all of them.
+It joins these open matches and plays at random until all of them have ended. One request stays open and tells what happens in all of them, and what we may do.
 """
 import http.client
 import json
@@ -52,7 +52,7 @@ def inbox():
     """What happens in our matches. A stream that breaks off is resumed after the last item: nothing is lost."""
     resume = {}
     while True:
-        with ask("GET", "/v1/me/stream", Accept="text/event-stream", **resume) as stream:
+        with ask("GET", "/v1/me/stream?include=legalMoves", Accept="text/event-stream", **resume) as stream:
             try:
                 for line in stream:
                     if line.startswith(b"data: "):
@@ -78,8 +78,11 @@ for item in inbox():
     here = "/v1/matches/" + match
     # The answer of our own move has shown what came of it: news of that are no news.
     if item["yourTurn"] and item["version"] > known.get(match, 0):
-        now = call("GET", here + "?include=legalMoves")
+        now = item
         while now["yourTurn"]:
+            if "legalMoves" not in now:  # the match has gone on since
+                now = call("GET", here + "?include=legalMoves")
+                continue
             move = random.choice(now["legalMoves"]["moves"])["move"]
             now = call("POST", here + "/moves?include=legalMoves", move, **{"If-Match": '"%d"' % now["version"]})
             moves += 1

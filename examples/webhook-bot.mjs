@@ -2,6 +2,7 @@
  * A bot that is told by webhooks, with nothing but Node: node examples/webhook-bot.mjs <match>...
  *
  * It joins these open matches, plays at random until all of them have ended, and asks for nothing that it was not told of: neither polls nor streams.
+ * Where the others are quick, the answer of a move brings the next turn along; where they are not, a webhook tells it.
  * It listens on PORT (any that is free, if left out). Where the server is to post to another address than that, set WEBHOOK_URL.
  */
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
@@ -15,6 +16,7 @@ let token = ''
 let key = Buffer.alloc(0)
 let requests = -1 // registering is not counted
 let moves = 0
+const PATIENCE = 5 // seconds that the answer of a move waits for our next turn
 
 /** One request. What may pass (no connection, 429, 5xx) is tried again; with an Idempotency-Key nothing is done twice. */
 async function call(method, path, body, more = {}) {
@@ -51,14 +53,18 @@ const playing = new Set(matches)
 const known = new Map() // the version up to which we have seen a match
 const turns = new Map() // what is being done in a match: one thing after the other
 
+const look = (match) => call('GET', `/v1/matches/${match}?include=legalMoves`)
+
 /** Every decision is told, also those that the answer of our own move has shown already: these are older than what we know. */
 async function play(match, told) {
   if (told <= (known.get(match) ?? 0)) return
-  let now = await call('GET', `/v1/matches/${match}?include=legalMoves`)
+  let now = await look(match)
   while (now.yourTurn) {
     const { move } = now.legalMoves.moves[randomInt(now.legalMoves.moves.length)]
-    now = await call('POST', `/v1/matches/${match}/moves?include=legalMoves`, move, { 'if-match': `"${now.version}"` })
+    const path = `/v1/matches/${match}/moves?include=legalMoves&wait=${PATIENCE}`
+    const answer = await call('POST', path, move, { 'if-match': `"${now.version}"` })
     moves++
+    now = answer.match ?? (await look(match))
   }
   known.set(match, now.version)
 }

@@ -149,7 +149,8 @@ export interface Matches {
     match: string,
     page: { first: number; after?: number | undefined; at?: number | undefined },
   ): Promise<LegalMovePage>
-  parts(caller: Caller, match: string, include: readonly Include[], at: number): Promise<Parts>
+  /** Those of version `at`; now, if that is left out. */
+  parts(caller: Caller, match: string, include: readonly Include[], at?: number): Promise<Parts>
   /** Legality only: no effect, and nothing told that the seat could not know. */
   check(caller: Caller, match: string, move: unknown): Promise<MoveCheck>
   submit(caller: Caller, match: string, request: MoveRequest): Promise<Submission>

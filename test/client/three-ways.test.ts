@@ -3,6 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { games } from '../../src/games/registry.js'
 import { Transcript, verifyTranscript } from '../../src/match/offline/transcript.js'
 import { createLogger } from '../../src/platform/logger.js'
 import { type Call, caller } from '../api/rest.js'
@@ -17,9 +18,10 @@ const BOTS = [
   { name: 'Polling', command: ['python3', 'polling-bot.py'], own: 'GET /v1/me/turns' },
   { name: 'Stream', command: ['python3', 'stream-bot.py'], own: 'GET /v1/me/stream' },
 ] as const
-const SHARED = ['GET /v1/matches/:id', 'POST /v1/matches/:id/join', 'POST /v1/matches/:id/moves']
-/** A list of turns names several of them: with one match, polling needs more than 1.5 (docs/rest.md). */
-const GAMES = ['royals', 'royals', 'royals', 'regents', 'regents', 'regents'] as const
+const MOVE = 'POST /v1/matches/:id/moves'
+const SHARED = ['GET /v1/matches/:id', 'POST /v1/matches/:id/join', MOVE]
+/** Every game on its own, where a bot has one match to wait for; and all of them at once. */
+const ROUNDS = [...games.map(({ id }) => [id]), games.map(({ id }) => id)]
 
 /** A line of the access log. */
 interface Line {
@@ -94,25 +96,32 @@ async function requireProven(match: string): Promise<void> {
 
 const hasPython = spawnSync('python3', ['--version']).status === 0
 
-test.skipIf(!hasPython)(
-  'three bots that hear of their turns in three ways finish matches, with at most 1.5 requests a move',
+const described = (games: readonly string[]): string => (games.length > 1 ? 'all games at once' : `one match of ${games[0]}`)
+
+test.skipIf(!hasPython).each(ROUNDS.map((games) => ({ games, name: described(games) })))(
+  'three bots that hear of their turns in three ways finish $name, with at most 1.5 requests a move',
   { timeout: 240_000 },
-  async () => {
-    const matches = await Promise.all(GAMES.map(openMatch))
+  async ({ games, name }) => {
+    const matches = await Promise.all(games.map(openMatch))
     const said = await Promise.all(BOTS.map(({ command }) => run(command, matches)))
     await Promise.all(matches.map(requireProven))
     expect(answers).toEqual({ forged: new Set([401]), genuine: new Set([204]) })
-    for (const [at, { name, own }] of BOTS.entries()) {
-      const [summary, requests, moves] = /(\d+) requests for (\d+) moves.*/.exec(said[at] ?? '') ?? []
-      console.log(`${name}: ${summary}`)
-      const [player] = /^.+(?= plays 6 matches)/m.exec(said[at] ?? '') ?? []
-      const { id } = (await host('GET', `/v1/players/${encodeURIComponent(String(player))}`)).body
-      // A stream is logged when the server has noticed its end.
-      await vi.waitFor(() => expect(lines.filter((line) => line.player === id)).toHaveLength(Number(requests)))
-      const sent = lines.filter((line) => line.player === id)
-      expect([...new Set(sent.map(({ operation }) => operation))].sort()).toEqual([...SHARED, own].sort())
-      expect(sent.filter(({ operation, status }) => operation === SHARED[2] && status === 200)).toHaveLength(Number(moves))
-      expect(sent.length / Number(moves)).toBeLessThanOrEqual(1.5)
-    }
+    for (const [at, bot] of BOTS.entries()) console.log(`${bot.name}, ${name}: ${await requireFew(bot.own, said[at] ?? '')}`)
   },
 )
+
+/** What the bot says of its requests, after it was compared with what the server has seen. */
+async function requireFew(own: string, said: string): Promise<string> {
+  const [summary = '', requests, moves] = /(\d+) requests for (\d+) moves.*/.exec(said) ?? []
+  const [player] = /^.+(?= plays \d+ match)/m.exec(said) ?? []
+  const { id } = (await host('GET', `/v1/players/${encodeURIComponent(String(player))}`)).body
+  // A stream is logged when the server has noticed its end.
+  await vi.waitFor(() => expect(lines.filter((line) => line.player === id)).toHaveLength(Number(requests)))
+  const sent = lines.filter((line) => line.player === id)
+  const operations = new Set(sent.map(({ operation }) => operation))
+  expect(operations).toContain(own)
+  expect([...SHARED, own]).toEqual(expect.arrayContaining([...operations]))
+  expect(sent.filter(({ operation, status }) => operation === MOVE && status === 200)).toHaveLength(Number(moves))
+  expect(sent.length / Number(moves)).toBeLessThanOrEqual(1.5)
+  return summary
+}

@@ -64,7 +64,7 @@ export function readResolvers(deps: GraphqlDeps): Resolvers {
     Match: matchFields(matches),
     MoveAccepted: {
       notices: typedNotices,
-      match: ({ matchId }, _, { caller }) => matches.card(caller, matchId),
+      match: ({ matchId }, { wait }, context) => waiting.match(context, matchId, parse(Waiting, { wait }).wait),
     },
     NoticeItem: { notices: typedNotices },
   }

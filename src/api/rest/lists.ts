@@ -4,12 +4,11 @@ import { Act, PlayerRecord, Registration, TokenCard } from '../../accounts/shape
 import { Absence } from '../../clocks/absence.js'
 import { Invitation, Seek } from '../../match/finding-shapes.js'
 import { SeatOffer } from '../../match/hand-shapes.js'
-import { InboxItem } from '../../match/inbox-shapes.js'
 import type { Page } from '../../match/matches.js'
 import { MatchCard } from '../../match/shapes.js'
 import { WebhookCard, WebhookDelivery } from '../../webhooks/shapes.js'
 
-const next = z.string().nullable().describe('Ask for `after` this next; null on the last page.')
+export const next = z.string().nullable().describe('Ask for `after` this next; null on the last page.')
 
 export const TokenList = z
   .strictObject({ items: z.array(TokenCard).describe('Your tokens, the oldest first.'), next })
@@ -45,16 +44,10 @@ export const SeekList = z
   .strictObject({ items: z.array(Seek).describe('The newest first.'), next })
   .meta({ id: 'SeekList', description: 'A page of seeks.' })
 export const MatchPage = z
-  .strictObject({ items: z.array(MatchCard).describe('The newest first; of your turns, the soonest deadline first.'), next })
+  .strictObject({ items: z.array(MatchCard).describe('The newest first.'), next })
   .meta({ id: 'MatchPage', description: 'A page of matches.' })
 export const SeatOffers = z
   .strictObject({ items: z.array(SeatOffer).describe('Those that expire first in front.') })
   .meta({ id: 'SeatOffers', description: 'Seats that are offered to you or by you.' })
 /** Cursors of single items are for GraphQL. */
 export const pageOf = ({ items, next }: Page<MatchCard>): z.infer<typeof MatchPage> => ({ items: [...items], next })
-export const InboxPage = z
-  .strictObject({
-    items: z.array(InboxItem).describe('What happened, in order.'),
-    next: z.string().describe('Ask for `after` this next.'),
-  })
-  .meta({ id: 'InboxPage', description: 'A page of your inbox.' })

@@ -1,8 +1,9 @@
 /** Matches as a whole: made, joined, left, called off, listed, seen and downloaded. */
 import type { LogDownload } from '../../match/matches.js'
-import { AbortMatch, CreateMatch, hasEnded, JoinMatch, MatchCard } from '../../match/shapes.js'
+import { AbortMatch, CreateMatch, JoinMatch, MatchCard } from '../../match/shapes.js'
 import { idempotencyKey, sendTagged } from './conditions.js'
 import { MatchPage, pageOf } from './lists.js'
+import { look } from './looking.js'
 import { type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
 import { KeyHeaders, ListQuery, MatchAddress, MatchQuery, shapesOf, TagHeaders, ViewQuery } from './shapes.js'
 
@@ -153,7 +154,7 @@ const ENDINGS = {
 } as const
 
 export function matchRoutes(app: ZodRoutes, deps: RestDeps): void {
-  const { matches, authenticate, waitFor } = deps
+  const { matches, authenticate } = deps
   const schema = { ...lobbySchemas(), ...viewSchemas(deps) }
   endingRoutes(app, deps)
 
@@ -180,16 +181,9 @@ export function matchRoutes(app: ZodRoutes, deps: RestDeps): void {
   )
 
   app.get('/v1/matches/:id', { schema: schema.get }, async (request, reply) => {
-    const { id } = request.params
     const { include = ['view'], wait } = request.query
-    let caller = await authenticate(request)
-    let match = await matches.card(caller, id)
-    if (wait > 0 && !match.yourTurn && !hasEnded(match)) {
-      caller = await waitFor(reply, caller, wait, (signal) => matches.untilAwaited(caller, id, signal))
-      match = await matches.card(caller, id)
-    }
-    const { viewer, head, ...included } = await matches.parts(caller, id, include, match.version)
-    return sendTagged(request, reply, { version: match.version, viewer, head }, { ...match, ...included })
+    const { match, ...tag } = await look(deps, reply, await authenticate(request), request.params.id, { include, wait })
+    return sendTagged(request, reply, tag, match)
   })
 
   app.get('/v1/matches/:id/view', { schema: schema.view }, async (request, reply) => {

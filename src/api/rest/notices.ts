@@ -3,13 +3,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Caller, requirePlayer } from '../../accounts/caller.js'
-import { InboxItem } from '../../match/inbox-shapes.js'
+import type { InboxItem } from '../../match/inbox-shapes.js'
 import { hasEnded, type NoticeItem } from '../../match/shapes.js'
 import { invalid } from '../../platform/problem.js'
 import { callerOfTicket } from '../http/authentication.js'
 import { clientOf } from '../http/presence.js'
-import { included } from './included.js'
-import { InboxPage } from './lists.js'
+import { included, inLists, shortened } from './included.js'
 import { formatFor, type OpenAnswers, type Source } from './open-answers.js'
 import { type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
 import { InboxQuery, MatchAddress, NoticesQuery, ResumeHeaders, shapesOf } from './shapes.js'
@@ -35,7 +34,7 @@ const Resync = z
 const STREAMED = ['Cache-Control', 'Chancery-Cursor', 'X-Accel-Buffering'] as const
 
 function schemas({ games }: RestDeps) {
-  const { NoticePage, Item } = shapesOf(games)
+  const { NoticePage, Item, InboxPage, InboxItem } = shapesOf(games)
   const shared = { tags: ['streams'], headers: ResumeHeaders }
   const notices = {
     ...shared,
@@ -54,7 +53,7 @@ function schemas({ games }: RestDeps) {
     operationId: 'followInbox',
     summary: 'News from all your matches',
     description:
-      'What waits for you, and then every entry of your matches, as a page of JSON or as a stream by Accept that does not end. Items carry no state: fetch your own view.',
+      'What waits for you, and then every entry of your matches, as a page of JSON or as a stream by Accept that does not end. Items carry no state unless you ask for it with `include`.',
     sends: STREAMED,
     problems: ['TICKET_INVALID', 'TOO_MANY_STREAMS'],
     security: withToken,
@@ -84,6 +83,10 @@ export function noticeRoutes(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAn
 
 async function firstOf(items: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of items) return
+}
+
+async function* carried(items: AsyncIterable<InboxItem>, caller: Caller, { item }: ReturnType<typeof inLists>) {
+  for await (const one of items) yield await item(caller, one)
 }
 
 function noticesRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {
@@ -120,24 +123,28 @@ function noticesRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers):
 function inboxRoute(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {
   const { matches, accounts, waitFor } = deps
   app.get('/v1/me/stream', { schema: schemas(deps).inbox, exposeHeadRoute: false }, async (request, reply) => {
-    const { first, wait } = request.query
+    const { wait, include } = request.query
     const caller = await openerOf(deps, request, request.query.ticket)
     requirePlayer(caller, 'read')
     const after = resumeAfter(request.raw.headers, InboxQuery.shape.after, request.query.after)
     // Asked before a stream begins, so that a wrong cursor or a database that is away is answered with a problem.
     const start = await matches.startInbox(caller, after)
+    const { first } = shortened(request.query, include)
     const source: Source<InboxItem> = {
       start,
-      items: (signal) => matches.followInbox(caller, start, signal),
+      items: (signal) => carried(matches.followInbox(caller, start, signal), caller, inLists(deps, request, include)),
       cursor: 'cursor',
     }
     const format = formatFor(request.headers.accept)
     if (format !== 'json') return openAnswers.send(request, reply, format, source, clientOf(accounts, request, caller))
+    let still = caller
     let page = await matches.inbox(caller, { first, after: start })
     if (page.items.length === 0 && wait > 0) {
-      const still = await waitFor(reply, caller, wait, (signal) => firstOf(source.items(signal)))
+      still = await waitFor(reply, caller, wait, (signal) => firstOf(matches.followInbox(caller, start, signal)))
       page = await matches.inbox(still, { first, after: start })
     }
-    return reply.header('cache-control', 'private, no-cache').send(page)
+    const { item } = inLists(deps, request, include, reply)
+    const items = await Promise.all(page.items.map((one) => item(still, one)))
+    return reply.header('cache-control', 'private, no-cache').send({ items, next: page.next })
   })
 }

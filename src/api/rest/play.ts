@@ -4,6 +4,7 @@ import { MoveCheck } from '../../match/shapes.js'
 import { Refused } from '../http/errors.js'
 import { expectedVersion, idempotencyKey, requireOwnTag } from './conditions.js'
 import { included } from './included.js'
+import { look } from './looking.js'
 import { RULES } from './problem-answers.js'
 import { leaveBodyUnparsed, type RestDeps, withToken, type ZodRoutes } from './routing.js'
 import { LegalMovesQuery, MatchAddress, MoveHeaders, SubmitQuery, shapesOf } from './shapes.js'
@@ -27,7 +28,7 @@ function schemas({ games }: RestDeps) {
       operationId: 'submitMove',
       summary: 'Make a move: the body is the move, as the legal moves print it',
       description:
-        'Answered once the move is in the log. A move that the rules refuse is answered with 422, the code of the rule and the version at which it was judged, and leaves no trace.',
+        'Answered once the move is in the log; with `wait`, when it is your turn again or the match is over, at the latest after so many seconds. A move that the rules refuse is answered with 422, the code of the rule and the version at which it was judged, and leaves no trace.',
       problems: [
         ...['NOT_SEATED', 'NOT_STARTED', 'MATCH_CANCELLED', 'STALE_VERSION', 'IDEMPOTENCY_KEY_REUSED', 'TOO_MANY_WRITERS'],
         ...['MALFORMED_MOVE', 'NOT_YOUR_TURN', 'TIME_IS_UP', 'MATCH_OVER', 'MATCH_ABORTED', 'SEAT_HAS_LEFT', RULES],
@@ -59,23 +60,27 @@ export function playRoutes(app: ZodRoutes, deps: RestDeps): void {
     matches.legalMoves(await authenticate(request), request.params.id, request.query),
   )
 
-  app.post('/v1/matches/:id/moves', { schema: schema.submit, validatorCompiler: leaveBodyUnparsed }, async (request) => {
+  app.post('/v1/matches/:id/moves', { schema: schema.submit, validatorCompiler: leaveBodyUnparsed }, async (request, reply) => {
     const { headers } = request.raw
     const conditions = { expectedVersion: expectedVersion(headers), idempotencyKey: idempotencyKey(headers) }
     const { id } = request.params
-    const { include } = request.query
+    const { include, wait } = request.query
     const caller = await authenticate(request)
     // Before the move, which cannot be taken back because its maker may not look.
-    if (include) requireReader(caller)
+    if (include || wait > 0) requireReader(caller)
     await requireOwnTag(headers, (version) => matches.parts(caller, id, [], version))
     const outcome = await matches.submit(caller, id, { move: request.body, ...conditions })
     if (!outcome.ok) throw new Refused(outcome.refusal, outcome.version)
     const { accepted } = outcome
-    const parts = await included(matches, caller, id, include, accepted.version).catch((error: unknown) => {
+    const told =
+      wait > 0
+        ? look(deps, reply, caller, id, { include: include ?? [], wait }).then(({ match }) => ({ match }))
+        : included(matches, caller, id, include, accepted.version)
+    const more = await told.catch((error: unknown) => {
       request.log.warn({ err: error }, 'an accepted move is told without what it was to include')
       return {}
     })
-    return { ...accepted, ...parts }
+    return { ...accepted, ...more }
   })
 
   app.post('/v1/matches/:id/moves/check', { schema: schema.check, validatorCompiler: leaveBodyUnparsed }, async (request) =>

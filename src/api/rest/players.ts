@@ -6,9 +6,9 @@ import { notFound } from '../../platform/problem.js'
 import { addressOf } from '../http/client-address.js'
 import { payerOf } from '../http/rates.js'
 import { idempotencyKey } from './conditions.js'
-import { MatchPage, pageOf, RegistrationList, TokenList } from './lists.js'
+import { RegistrationList, TokenList } from './lists.js'
 import { type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
-import { BulkHeaders, Me, PlainQuery, PlayerAddress, PlayerCard, Registered, TokenAddress, TurnsQuery } from './shapes.js'
+import { BulkHeaders, Me, PlainQuery, PlayerAddress, PlayerCard, Registered, TokenAddress } from './shapes.js'
 
 const tags = ['players']
 const SCHEMAS = {
@@ -64,17 +64,6 @@ const SCHEMAS = {
     description: 'The player of the token that you send, its scopes and its id, under which it can be revoked.',
     security: withToken,
     response: { 200: Me },
-  },
-  turns: {
-    tags,
-    operationId: 'listTurns',
-    summary: 'The matches that wait for you, at once or as soon as there is one',
-    description:
-      'Matches in which your seat is awaited: the soonest deadline first, and those without a deadline after them, the newest first. With `wait`, an empty list is answered only after so many seconds, and a turn as soon as it comes.',
-    problems: ['TOO_MANY_STREAMS'],
-    security: withToken,
-    querystring: TurnsQuery,
-    response: { 200: MatchPage },
   },
   tokens: {
     tags,
@@ -144,7 +133,7 @@ function registrationRoutes(app: ZodRoutes, { accounts, matches, finding, authen
   })
 }
 
-function ownRoutes(app: ZodRoutes, { accounts, administration, matches, authenticate, waitFor }: RestDeps): void {
+function ownRoutes(app: ZodRoutes, { accounts, administration, authenticate }: RestDeps): void {
   app.get('/v1/me', { schema: SCHEMAS.me }, async (request) => {
     const caller = await authenticate(request)
     return { player: requirePlayer(caller, 'read'), scopes: [...caller.scopes], tokenId: caller.tokenId }
@@ -153,15 +142,6 @@ function ownRoutes(app: ZodRoutes, { accounts, administration, matches, authenti
   app.delete('/v1/me', { schema: SCHEMAS.eraseMe }, async (request, reply) => {
     await administration.eraseMe(await authenticate(request), request.body.name)
     return reply.code(204).send()
-  })
-
-  app.get('/v1/me/turns', { schema: SCHEMAS.turns }, async (request, reply) => {
-    const { wait, ...page } = request.query
-    const caller = await authenticate(request)
-    const turns = await matches.turns(caller, page)
-    if (turns.items.length > 0 || wait === 0) return pageOf(turns)
-    const still = await waitFor(reply, caller, wait, (signal) => matches.untilAwaitedAnywhere(caller, signal))
-    return pageOf(await matches.turns(still, page))
   })
 
   app.get('/v1/me/tokens', { schema: SCHEMAS.tokens }, async (request) =>

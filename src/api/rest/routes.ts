@@ -15,6 +15,7 @@ import { playRoutes } from './play.js'
 import { playerRoutes } from './players.js'
 import { parseInput, plainJson, type RestDeps, zodRoutes } from './routing.js'
 import { ticketRoutes } from './tickets.js'
+import { turnRoutes } from './turns.js'
 import { webhookRoutes } from './webhooks.js'
 
 export function allRoutes(app: FastifyInstance, deps: RestDeps, openAnswers: OpenAnswers): void {
@@ -23,6 +24,7 @@ export function allRoutes(app: FastifyInstance, deps: RestDeps, openAnswers: Ope
   entranceRoutes(routes)
   gameRoutes(routes, deps)
   playerRoutes(routes, deps)
+  turnRoutes(routes, deps)
   absenceRoutes(routes, deps)
   matchRoutes(routes, deps)
   handRoutes(routes, deps)

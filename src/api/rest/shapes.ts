@@ -25,6 +25,7 @@ import { Wait } from '../http/waiting.js'
 import { GameBasics } from '../schema/games.js'
 import { typeName } from '../schema/names.js'
 import { orderShapes } from './order-shapes.js'
+import { turnShapes } from './turn-shapes.js'
 
 export const GameAddress = z.object({
   id: z
@@ -69,6 +70,14 @@ const include = parts
     '`view`, `legalMoves` (up to 1000) or both with a comma between them: what the answer carries besides, of its own version.',
   )
 
+/** Each position that is included is as much work as a request for it. */
+export const INCLUDED_AT_ONCE = 10
+const includeInLists = parts
+  .optional()
+  .describe(
+    `\`view\`, \`legalMoves\` (up to 1000) or both with a comma between them: what each match that waits for you carries besides, of its own version. A page has at most ${INCLUDED_AT_ONCE} items then, and each that carries it costs a point.`,
+  )
+
 /** The match filter as an address can carry it: its truths are words. */
 const narrows = MatchFilter.shape
 export const ListQuery = z.strictObject({
@@ -108,10 +117,16 @@ export const ViewQuery = z.strictObject({
   referee: truth.optional().describe('For administrators who do not play in the match; logged.'),
 })
 export const MatchQuery = z.strictObject({ include, wait: waitForTurn })
-export const SubmitQuery = z.strictObject({ include })
+export const SubmitQuery = z.strictObject({
+  include,
+  wait: seconds.describe(
+    'Wait up to so many seconds until it is your turn again or the match has ended. The answer has `match` then, which carries what is to be included.',
+  ),
+})
 export const TurnsQuery = z.strictObject({
   first: first(PAGE),
   after: cursor.optional(),
+  include: includeInLists,
   wait: seconds.describe('If no match waits for you, wait up to so many seconds until one does.'),
 })
 export const LegalMovesQuery = z.strictObject({
@@ -131,7 +146,13 @@ export const NoticesQuery = z.strictObject({
   include,
   ticket: ticket.optional(),
 })
-export const InboxQuery = z.strictObject({ first: first(LONG_PAGE), after: cursor.optional(), wait, ticket: ticket.optional() })
+export const InboxQuery = z.strictObject({
+  first: first(LONG_PAGE),
+  after: cursor.optional(),
+  wait,
+  include: includeInLists,
+  ticket: ticket.optional(),
+})
 
 /** Read by hand on the way in (see conditions.ts); here for the reference. */
 export const MoveHeaders = z.object({
@@ -254,6 +275,10 @@ function playShapes(games: readonly AnyGame[]) {
       .optional()
       .describe('What you may do, if it was asked for; null without a seat or before the start.'),
   }
+  const Match = MatchCard.extend({ options: anyGames(games, 'options').describe('Options of the match.'), ...included }).meta({
+    id: 'MatchAndView',
+    description: 'A match and what you may see of it.',
+  })
   return {
     Content: anyGames(games, 'content').describe('What lies in the box of the game.'),
     Move: move.describe('A move, in the terms of the game that is played.'),
@@ -263,10 +288,8 @@ function playShapes(games: readonly AnyGame[]) {
     CreateSeek: CreateSeek.extend({
       options: anyGames(games, 'options').optional().describe('Options of the game; what is left out has its default.'),
     }).meta({ id: 'CreateSeek', description: 'A match that you want to play with whoever wants the same.' }),
-    Match: MatchCard.extend({ options: anyGames(games, 'options').describe('Options of the match.'), ...included }).meta({
-      id: 'MatchAndView',
-      description: 'A match and what you may see of it.',
-    }),
+    Match,
+    ...turnShapes({ Match, view: included.view, LegalMoves }),
     Seen: z
       .strictObject({
         game: z.string().describe('Id of the game.'),
@@ -277,7 +300,11 @@ function playShapes(games: readonly AnyGame[]) {
       })
       .meta({ id: 'Seen', description: 'A match as one viewer may see it.' }),
     ...orderShapes(move),
-    Accepted: Accepted.extend({ notices, ...included }).meta({ id: 'Accepted', description: 'The move is in the log.' }),
+    Accepted: Accepted.extend({
+      notices,
+      ...included,
+      match: Match.optional().describe('With `wait`: the match when it was your turn again, had ended or the time was up.'),
+    }).meta({ id: 'Accepted', description: 'The move is in the log.' }),
     LegalMoves,
     Item,
     NoticePage: z

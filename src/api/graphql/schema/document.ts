@@ -101,7 +101,9 @@ function enterShared(book: Book): void {
   out(MatchCard, 'Match', { fields: { game: 'GameId' }, more: MATCH_FIELDS })
   out(Accepted, 'MoveAccepted', {
     fields: { ...notices, game: 'GameId' },
-    more: ['"""The match as it is now."""\nmatch: Match'],
+    more: [
+      '"""The match as it is now; with `wait`, when it is your turn again or the match has ended, at the latest after so many seconds (up to 30)."""\nmatch(wait: Int = 0): Match',
+    ],
     description: 'The move is in the log.',
   })
   out(RefusalShape, 'MoveRefused', {

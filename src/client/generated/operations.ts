@@ -26,14 +26,14 @@ export interface Operations {
   'GET /v1/me': { answer: Me }
   /** Erase your account for ever: name and tokens go, and you leave your matches. */
   'DELETE /v1/me': { body: { name: string }; answer: undefined }
-  /** The matches that wait for you, at once or as soon as there is one. */
-  'GET /v1/me/turns': { first?: number | undefined; after?: string | undefined; wait?: number | undefined; answer: MatchPage }
   /** Your tokens, the oldest first. */
   'GET /v1/me/tokens': { first?: number | undefined; after?: string | undefined; answer: { items: ({ id: string; label: string; scopes: Scope[]; createdAt: string; expiresAt: string | null; revokedAt: string | null })[]; next: string | null } }
   /** Another token for yourself; it is revoked with the one that you ask with. */
   'POST /v1/me/tokens': { body: { label?: string | undefined; scopes: Scope[]; expiresInDays?: number | undefined; replace?: boolean | undefined }; answer: { id: string; label: string; scopes: Scope[]; createdAt: string; expiresAt: string | null; revokedAt: string | null; token: string } }
   /** Revoke a token of yours and all that it made; what they have opened ends at once. */
   'DELETE /v1/me/tokens/{id}': { answer: undefined }
+  /** The matches that wait for you, at once or as soon as there is one. */
+  'GET /v1/me/turns': { first?: number | undefined; after?: string | undefined; include?: string | undefined; wait?: number | undefined; answer: { items: MatchAndMore[]; next: string | null } }
   /** Be away for some days. */
   'POST /v1/me/absences': { body: { firstDay: string; lastDay: string }; answer: Absence }
   /** The days on which you are away. */
@@ -49,7 +49,7 @@ export interface Operations {
   /** Make a match. */
   'POST /v1/matches': { 'idempotency-key'?: string | undefined; body: NewMatch; answer: Card }
   /** Matches that you may see, the newest first. */
-  'GET /v1/matches': { game?: string | undefined; status?: MatchStatus | undefined; seats?: number | undefined; timed?: boolean | undefined; joinable?: boolean | undefined; player?: string | undefined; mine?: boolean | undefined; myTurn?: boolean | undefined; first?: number | undefined; after?: string | undefined; answer: MatchPage }
+  'GET /v1/matches': { game?: string | undefined; status?: MatchStatus | undefined; seats?: number | undefined; timed?: boolean | undefined; joinable?: boolean | undefined; player?: string | undefined; mine?: boolean | undefined; myTurn?: boolean | undefined; first?: number | undefined; after?: string | undefined; answer: { items: Card[]; next: string | null } }
   /** Take a seat; the match starts when all are taken. */
   'POST /v1/matches/{id}/join': { 'idempotency-key'?: string | undefined; body?: JoinMatch | undefined; answer: Card }
   /** Give up your seat, or decline one that is kept for you; once the match runs, that is to resign. */
@@ -95,7 +95,7 @@ export interface Operations {
   /** The moves that you may make now. */
   'GET /v1/matches/{id}/legal-moves': { first?: number | undefined; after?: number | undefined; answer: LegalMoves }
   /** Make a move: the body is the move, as the legal moves print it. */
-  'POST /v1/matches/{id}/moves': { include?: string | undefined; 'if-match'?: string | undefined; 'idempotency-key'?: string | undefined; body: MoveOf<GameId>; answer: Accepted }
+  'POST /v1/matches/{id}/moves': { include?: string | undefined; wait?: number | undefined; 'if-match'?: string | undefined; 'idempotency-key'?: string | undefined; body: MoveOf<GameId>; answer: Accepted }
   /** Would this move be accepted? Without any effect. */
   'POST /v1/matches/{id}/moves/check': { body: MoveOf<GameId>; answer: MoveCheck }
   /** The list of moves that you have left, and what has become of it. */
@@ -107,7 +107,7 @@ export interface Operations {
   /** What happened, entry by entry, as you may know it. */
   'GET /v1/matches/{id}/notices': { first?: number | undefined; after?: number | undefined; wait?: number | undefined; until?: 'news' | 'my-turn' | undefined; include?: string | undefined; ticket?: string | undefined; answer: { items: NoticeItem[]; next: number; version: number; status: MatchStatus; awaiting: AwaitedDecision[]; yourTurn: boolean; clocks: SeatClock[] | null; view?: ViewOf<GameId> | undefined; legalMoves?: LegalMoves | null | undefined } }
   /** News from all your matches. */
-  'GET /v1/me/stream': { first?: number | undefined; after?: string | undefined; wait?: number | undefined; ticket?: string | undefined; answer: { items: InboxItem[]; next: string } }
+  'GET /v1/me/stream': { first?: number | undefined; after?: string | undefined; wait?: number | undefined; include?: string | undefined; ticket?: string | undefined; answer: { items: InboxItem[]; next: string } }
   /** A ticket for one stream, for clients that cannot send a token. */
   'POST /v1/me/stream-tickets': { body: { address: string }; answer: { address: string; expiresAt: string } }
   /** Your webhooks, the oldest first. */
@@ -150,7 +150,6 @@ export interface Operations {
   'GET /health/ready': { answer: Health }
 }
 type Entrance = { name: string; version: string; links: { games: string; docs: string; openapi: string; graphql: string; graphiql: string; ready: string } }
-type MatchPage = { items: Card[]; next: string | null }
 type Scope = 'read' | 'play' | 'host' | 'organise' | 'admin'
 type Absence = { id: string; firstDay: string; lastDay: string; begins: string; ends: string }
 type SeatOffer = { match: string; game: string; seat: number; by: Player; to: Player; expiresAt: string }

@@ -118,6 +118,20 @@ describe('to another player', () => {
     expect((await here.matches.card(giver, match)).version).toBe(1)
   })
 
+  test('is no longer listed once its taker has another seat of the match', async () => {
+    const [one, other, third, taker] = [await here.player(), await here.player(), await here.player(), await here.player()]
+    const match = await begin(here, [one, other, third])
+    await offer(here, one, match, idOf(taker))
+    await offer(here, other, match, idOf(taker))
+    await administer(database.url, `update seat_offer set expires_at = now() + interval '2 hours' where match_id = $1 and seat = 1`, [
+      match,
+    ])
+    expect((await here.matches.seatOffers(taker)).map(({ seat }) => seat)).toEqual([0, 1])
+    await here.matches.acceptSeat(taker, match)
+    for (const player of [taker, other]) expect(await here.matches.seatOffers(player)).toEqual([])
+    expect(await problemOf(here.matches.acceptSeat(taker, match))).toBe('409 SEAT_NOT_OFFERED')
+  })
+
   test('not to oneself, the house, nobody, a player of the match, one who was, nor an administrator; not a seat that has left, nor after the end', async () => {
     const { match, giver, taker, other } = await handed()
     const to = (from: Caller, player: string) => problemOf(offer(there, from, match, player))

@@ -107,11 +107,14 @@ interface OfferRow {
 const player = (p: string): string =>
   `json_build_object('id', ${p}.id, 'name', ${p}.name, 'kind', ${p}.kind, 'createdAt', ${p}.created_at)`
 
+/** Only those that can be taken: whoever has got another seat of the match since, or has become an administrator, cannot. */
 const OFFERS = `select o.match_id, m.game, o.seat, o.expires_at, ${player('holder')} as by, ${player('taker')} as to
 from seat_offer o join seat s on s.match_id = o.match_id and s.seat = o.seat and s.left_version is null
 join match m on m.id = o.match_id and m.status = 'running'
-join player holder on holder.id = s.player_id join player taker on taker.id = o.player_id
+join player holder on holder.id = s.player_id join player taker on taker.id = o.player_id and not taker.admin
 where o.expires_at > now() and (o.player_id = $1 or s.player_id = $1) and ($2::uuid is null or o.match_id = $2)
+  and not exists (select 1 from seat own where own.match_id = o.match_id and own.player_id = o.player_id)
+  and not exists (select 1 from seat_holding had where had.match_id = o.match_id and had.player_id = o.player_id)
 order by o.expires_at, o.match_id, o.seat limit ${PAGE.max}`
 
 /** In one match, or in all of them. */

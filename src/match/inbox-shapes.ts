@@ -10,6 +10,7 @@ const NEWS_KINDS = [
   'invitationExpired',
   'invitationWithdrawn',
   'paired',
+  'matchCancelled',
 ] as const
 export type NewsKind = (typeof NEWS_KINDS)[number]
 export const InboxKind = words(['entry', ...NEWS_KINDS, 'deadlineNear', 'orderDropped'], {
@@ -23,6 +24,7 @@ export const InboxKind = words(['entry', ...NEWS_KINDS, 'deadlineNear', 'orderDr
     invitationExpired: 'Somebody whom you invited did not answer in time.',
     invitationWithdrawn: 'An invitation to you was taken back, or its match was cancelled.',
     paired: 'A seek of yours was paired: you have a seat in a match, which starts at once.',
+    matchCancelled: 'A match in which you had a seat, or one was kept for you, was cancelled before it began.',
     deadlineNear: 'A decision of yours is due soon.',
     orderDropped: 'A standing order of yours was dropped.',
   },
@@ -37,7 +39,7 @@ export const InboxItem = z
     about: z
       .uuid()
       .nullable()
-      .describe('Id of the invitation, of the seek or of the standing order; null for an entry and for a deadline.'),
+      .describe('Id of the invitation, of the seek, of the cancelled match or of the standing order; null for an entry and for a deadline.'),
     game,
     version: version.describe(
       'Version of the match with the entry, the deadline or what became of the order; 0 if it is about something else.',

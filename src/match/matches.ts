@@ -45,7 +45,7 @@ export interface InboxPage {
   readonly next: string
 }
 
-/** An entry of any match, as far as it says whom it concerns. */
+/** An entry of any match, as far as it says whom it concerns; or the end of one that never began; or of a standing order. */
 export interface News {
   readonly match: string
   readonly game: string
@@ -55,6 +55,8 @@ export interface News {
   /** Seats that are awaited from this entry on, or by another player. */
   readonly opened: readonly number[]
   readonly at: string
+  /** The standing order that was dropped, if that is what happened. */
+  readonly dropped: string | null
   /** By the database's clock, in microseconds since 1970. */
   readonly writtenAt: number
   /** Those who were asked for and have a seat in it. */

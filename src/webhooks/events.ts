@@ -16,15 +16,16 @@ export interface WebhookEvent {
 
 /** The `at` is part of the identity: a database that went back may write another entry of the same version. */
 export function eventsOf(news: News): WebhookEvent[] {
-  const { match, game, version, status, at, holders, opened } = news
+  const { match, game, version, status, at, holders, opened, dropped } = news
   return holders.flatMap(({ seat, player }) => {
     const event = (type: EventType, more: object = {}): WebhookEvent => ({
       player,
       type,
-      id: `${match} ${version} ${at}`,
+      id: dropped ?? `${match} ${version} ${at}`,
       at,
       data: { match, game, version, seat, ...more },
     })
+    if (dropped !== null) return [event('order.dropped', { order: dropped })]
     return [
       ...(version === 1 ? [event('match.started')] : []),
       ...(opened.includes(seat) ? [event('turn')] : []),

@@ -7,16 +7,17 @@ export const MOST_WEBHOOKS = 5
 /** How long the key of before signs besides the new one. */
 export const OLD_KEY_HOURS = 24
 
-export const EVENT_TYPES = ['turn', 'match.started', 'match.over', 'deadline.near', 'invitation'] as const
+export const EVENT_TYPES = ['turn', 'match.started', 'match.over', 'deadline.near', 'invitation', 'order.dropped'] as const
 export const WebhookEventType = words(EVENT_TYPES, {
   id: 'WebhookEventType',
   description: 'What a webhook is told of.',
   values: {
     turn: 'A decision of yours has opened: a match waits for you.',
     'match.started': 'A match of yours has started.',
-    'match.over': 'A match of yours has ended, with a result or without.',
+    'match.over': 'A match of yours has ended, with a result or without, or was cancelled before it began.',
     'deadline.near': 'A decision of yours is due soon.',
     invitation: 'Somebody invites you to a match.',
+    'order.dropped': 'A standing order of yours was dropped.',
   },
 })
 export type EventType = z.infer<typeof WebhookEventType>
@@ -32,7 +33,7 @@ const events = z
   .min(1)
   .max(EVENT_TYPES.length)
   .refine((types) => new Set(types).size === types.length, 'name each type once')
-  .describe('The types of events that it is told of: `turn`, `match.started`, `match.over`, `deadline.near`, `invitation`.')
+  .describe(`The types of events that it is told of: ${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}.`)
 
 export const CreateWebhook = z
   .strictObject({ url, events, description: description.default('') })

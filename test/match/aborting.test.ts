@@ -1,28 +1,21 @@
 /** Matches that end without a result: by agreement or by an administrator, exactly once. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../src/accounts/caller.js'
 import { itemAt } from '../../src/games/lists.js'
 import { verifyTranscript } from '../../src/match/offline/transcript.js'
 import type { NoticeItem } from '../../src/match/shapes.js'
-import { type FreshDatabase, freshDatabase } from '../support/database.js'
-import { begin, create, firstMove, openServer, type Player, play, problemOf, type Server } from './server.js'
+import { begin, create, firstMove, type Player, play, problemOf, type Server, twoServers } from './server.js'
 
-let database: FreshDatabase
 let here: Server
 let there: Server
 let players: [Player, Player, Player]
 let admin: Caller
 beforeAll(async () => {
-  database = await freshDatabase()
-  here = await openServer(database.url)
-  there = await openServer(database.url)
+  const both = await twoServers()
+  ;({ here, there } = both)
   players = [await here.player(), await here.player(), await here.player()]
   admin = await here.accounts.authenticate((await here.accounts.bootstrap()) ?? '')
-})
-afterAll(async () => {
-  await here.close()
-  await there.close()
-  await database.drop()
+  return both.close
 })
 
 const agree = ({ matches }: Server, caller: Caller, match: string, isAgreed = true) =>

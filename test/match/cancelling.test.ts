@@ -1,10 +1,10 @@
 /** Matches that are given up before they begin: by host, administrator, the last who leaves, or time. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../src/accounts/caller.js'
 import { EXPIRE } from '../../src/match/lobby/cancelling.js'
 import { administer } from '../support/administer.js'
-import { type FreshDatabase, freshDatabase } from '../support/database.js'
-import { begin, create, openServer, type Player, problemOf, type Server } from './server.js'
+import type { FreshDatabase } from '../support/database.js'
+import { begin, create, openServer, type Player, problemOf, type Server, twoServers } from './server.js'
 
 let database: FreshDatabase
 let here: Server
@@ -14,18 +14,13 @@ let ben: Player
 let cleo: Player
 let admin: Caller
 beforeAll(async () => {
-  database = await freshDatabase()
-  here = await openServer(database.url)
-  there = await openServer(database.url)
+  const both = await twoServers()
+  ;({ database, here, there } = both)
   anne = await here.player()
   ben = await here.player()
   cleo = await here.player()
   admin = await here.accounts.authenticate((await here.accounts.bootstrap()) ?? '')
-})
-afterAll(async () => {
-  await here.close()
-  await there.close()
-  await database.drop()
+  return both.close
 })
 
 const cancel = ({ matches }: Server, caller: Caller, match: string) => matches.cancel(caller, match)
@@ -177,4 +172,35 @@ test('whoever follows or waits for an open match is told at once that it never b
   const waited = there.matches.untilAwaited(anne, id, signal)
   await cancel(here, anne, id)
   await Promise.all([followed, waited])
+})
+
+describe('those who had a seat, or for whom one was kept', () => {
+  const inboxFrom = async (player: Player, after: string) => (await there.matches.inbox(player, { first: 100, after })).items
+  const cursorOf = async (player: Player) => (await here.matches.inbox(player, { first: 100 })).next
+
+  test('are told by the inbox, whoever cancels the match; nobody else is', async () => {
+    const cancels = [
+      (match: string) => cancel(here, anne, match),
+      (match: string) => here.matches.cancelAsAdministrator(admin, match, { reason: 'a test' }),
+      async (match: string) => {
+        await administer(database.url, `update match set waiting_since = now() - interval '1 year' where id = $1`, [match])
+        await here.matches.expireOpen()
+      },
+    ]
+    for (const end of cancels) {
+      const [guest, stranger] = [await here.player(), await here.player()]
+      const { id } = await create(here, anne, { seats: 4, invite: [guest.player.id] })
+      await here.matches.join(ben, id, {})
+      const after = await Promise.all([anne, ben, guest, stranger].map(cursorOf))
+      await end(id)
+      const told = await Promise.all([anne, ben, guest, stranger].map((player, at) => inboxFrom(player, after[at] ?? '')))
+      const cancelled = { kind: 'matchCancelled', match: id, about: id, version: 0, status: 'cancelled', yourTurn: false }
+      expect(told[0]).toMatchObject([cancelled])
+      expect(told[1]).toMatchObject([cancelled])
+      expect(told[2]).toMatchObject([{ kind: 'invitationWithdrawn' }, cancelled])
+      expect(told[3]).toEqual([])
+      await cancel(here, anne, id)
+      expect(await inboxFrom(ben, after[1] ?? '')).toHaveLength(1)
+    }
+  })
 })

@@ -1,5 +1,5 @@
 /** Seats that change hands: who has them, who sees what, and who is told. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, HOUSE } from '../../src/accounts/caller.js'
 import { RegisterPlayer } from '../../src/accounts/shapes.js'
 import { itemAt } from '../../src/games/lists.js'
@@ -10,23 +10,18 @@ import { wakeUps } from '../../src/match/streams/waking.js'
 import { createBus } from '../../src/platform/bus.js'
 import { createLogger } from '../../src/platform/logger.js'
 import { administer, whileUncommitted } from '../support/administer.js'
-import { type FreshDatabase, freshDatabase } from '../support/database.js'
-import { begin, create, firstMove, type Made, openServer, type Player, play, problemOf, type Server } from './server.js'
+import type { FreshDatabase } from '../support/database.js'
+import { begin, create, firstMove, type Made, type Player, play, problemOf, type Server, twoServers } from './server.js'
 
 let database: FreshDatabase
 let here: Server
 let there: Server
 let admin: Caller
 beforeAll(async () => {
-  database = await freshDatabase()
-  here = await openServer(database.url)
-  there = await openServer(database.url)
+  const both = await twoServers()
+  ;({ database, here, there } = both)
   admin = await here.accounts.authenticate((await here.accounts.bootstrap()) ?? '')
-})
-afterAll(async () => {
-  await here.close()
-  await there.close()
-  await database.drop()
+  return both.close
 })
 
 const idOf = ({ player }: Player): string => player.id
@@ -123,9 +118,11 @@ describe('to another player', () => {
     const match = await begin(here, [one, other, third])
     await offer(here, one, match, idOf(taker))
     await offer(here, other, match, idOf(taker))
-    await administer(database.url, `update seat_offer set expires_at = now() + interval '2 hours' where match_id = $1 and seat = 1`, [
-      match,
-    ])
+    await administer(
+      database.url,
+      `update seat_offer set expires_at = now() + interval '2 hours' where match_id = $1 and seat = 1`,
+      [match],
+    )
     expect((await here.matches.seatOffers(taker)).map(({ seat }) => seat)).toEqual([0, 1])
     await here.matches.acceptSeat(taker, match)
     for (const player of [taker, other]) expect(await here.matches.seatOffers(player)).toEqual([])

@@ -1,10 +1,10 @@
 /** Invitations by name: who gets which seat, what is refused, and who hears of it. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, HOUSE } from '../../src/accounts/caller.js'
 import { Acceptance, InvitationFilter, InvitePlayer, PENDING } from '../../src/match/finding-shapes.js'
 import { administer } from '../support/administer.js'
-import { type FreshDatabase, freshDatabase } from '../support/database.js'
-import { begin, create, type Made, openServer, type Player, problemOf, type Server } from './server.js'
+import type { FreshDatabase } from '../support/database.js'
+import { begin, create, type Made, openServer, type Player, problemOf, type Server, twoServers } from './server.js'
 
 let database: FreshDatabase
 let here: Server
@@ -13,15 +13,10 @@ let anne: Player
 let ben: Player
 let cleo: Player
 beforeAll(async () => {
-  database = await freshDatabase()
-  here = await openServer(database.url)
-  there = await openServer(database.url)
+  const both = await twoServers()
+  ;({ database, here, there } = both)
   ;[anne, ben, cleo] = [await here.player(), await here.player(), await here.player()]
-})
-afterAll(async () => {
-  await here.close()
-  await there.close()
-  await database.drop()
+  return both.close
 })
 
 const invite = (host: Caller, match: string, guest: Player | string, more: Partial<InvitePlayer> = {}, server = here) =>

@@ -1,9 +1,9 @@
 /** Standing orders: played once and at once, or dropped with a notice; withdrawn at will. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../../src/accounts/caller.js'
 import { administer } from '../support/administer.js'
-import { type FreshDatabase, freshDatabase } from '../support/database.js'
-import { begin, create, openServer, type Player, problemOf, type Server } from './server.js'
+import type { FreshDatabase } from '../support/database.js'
+import { begin, create, openServer, type Player, problemOf, type Server, twoServers } from './server.js'
 
 let database: FreshDatabase
 let here: Server
@@ -11,16 +11,11 @@ let there: Server
 let players: [Player, Player]
 let admin: Caller
 beforeAll(async () => {
-  database = await freshDatabase()
-  here = await openServer(database.url)
-  there = await openServer(database.url)
+  const both = await twoServers()
+  ;({ database, here, there } = both)
   players = [await here.player(), await here.player()]
   admin = await here.accounts.authenticate((await here.accounts.bootstrap()) ?? '')
-})
-afterAll(async () => {
-  await here.close()
-  await there.close()
-  await database.drop()
+  return both.close
 })
 
 type SeatNumber = 0 | 1

@@ -1,10 +1,8 @@
 /** Rematches: one for each match, with seats kept for its players. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../src/accounts/caller.js'
-import { type FreshDatabase, freshDatabase } from '../support/database.js'
-import { begin, create, type Made, openServer, type Player, problemOf, type Server } from './server.js'
+import { begin, create, type Made, type Player, problemOf, type Server, twoServers } from './server.js'
 
-let database: FreshDatabase
 let here: Server
 let there: Server
 let anne: Player
@@ -12,18 +10,13 @@ let ben: Player
 let cleo: Player
 let stranger: Player
 beforeAll(async () => {
-  database = await freshDatabase()
-  here = await openServer(database.url)
-  there = await openServer(database.url)
+  const both = await twoServers()
+  ;({ here, there } = both)
   anne = await here.player()
   ben = await here.player()
   cleo = await here.player()
   stranger = await here.player()
-})
-afterAll(async () => {
-  await here.close()
-  await there.close()
-  await database.drop()
+  return both.close
 })
 
 /** A match of the three that has ended. */

@@ -1,24 +1,19 @@
 /** Seeks: each is in at most one match, with compatible ones of other players, the oldest first, on however many servers. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../src/accounts/caller.js'
 import { games } from '../../src/games/registry.js'
 import { Acceptance, CreateSeek, PENDING, type Seek, SeekFilter } from '../../src/match/finding-shapes.js'
 import { administer } from '../support/administer.js'
-import { type FreshDatabase, freshDatabase } from '../support/database.js'
-import { begin, openServer, type Player, problemOf, type Server } from './server.js'
+import type { FreshDatabase } from '../support/database.js'
+import { begin, type Player, problemOf, type Server, twoServers } from './server.js'
 
 let database: FreshDatabase
 let here: Server
 let there: Server
 beforeAll(async () => {
-  database = await freshDatabase()
-  here = await openServer(database.url)
-  there = await openServer(database.url)
-})
-afterAll(async () => {
-  await here.close()
-  await there.close()
-  await database.drop()
+  const both = await twoServers()
+  ;({ database, here, there } = both)
+  return both.close
 })
 
 const players = (count: number): Promise<Player[]> => Promise.all(Array.from({ length: count }, () => here.player()))

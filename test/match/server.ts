@@ -6,6 +6,7 @@ import { itemAt } from '../../src/games/lists.js'
 import { CreateMatch, type MatchCard } from '../../src/match/shapes.js'
 import { readConfig } from '../../src/platform/config.js'
 import { createLogger } from '../../src/platform/logger.js'
+import { type FreshDatabase, freshDatabase } from '../support/database.js'
 
 export type Player = Caller & { player: { id: string } }
 
@@ -53,6 +54,30 @@ export async function openServer(
       await services.close()
       const complaints = logged.filter(({ level }) => level >= ERROR)
       if (complaints.length > 0) throw new Error(`the server complained: ${JSON.stringify(complaints)}`)
+    },
+  }
+}
+
+export interface TwoServers {
+  readonly database: FreshDatabase
+  readonly here: Server
+  readonly there: Server
+  /** Both, and then their database. */
+  close(): Promise<void>
+}
+
+/** Two servers that share a database of their own. */
+export async function twoServers(): Promise<TwoServers> {
+  const database = await freshDatabase()
+  const [here, there] = [await openServer(database.url), await openServer(database.url)]
+  return {
+    database,
+    here,
+    there,
+    async close() {
+      await here.close()
+      await there.close()
+      await database.drop()
     },
   }
 }

@@ -1,27 +1,22 @@
 /** Take-backs: agreed on by all, written as an entry, seen by everybody as one, and never a way to better luck. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../src/accounts/caller.js'
 import { itemAt } from '../../src/games/lists.js'
 import { verifyTranscript } from '../../src/match/offline/transcript.js'
 import type { NoticeItem } from '../../src/match/shapes.js'
 import { administer, whileUncommitted } from '../support/administer.js'
-import { type FreshDatabase, freshDatabase } from '../support/database.js'
-import { begin, firstMove, openServer, type Player, play, problemOf, type Server } from './server.js'
+import type { FreshDatabase } from '../support/database.js'
+import { begin, firstMove, type Player, play, problemOf, type Server, twoServers } from './server.js'
 
 let database: FreshDatabase
 let here: Server
 let there: Server
 let players: [Player, Player, Player]
 beforeAll(async () => {
-  database = await freshDatabase()
-  here = await openServer(database.url)
-  there = await openServer(database.url)
+  const both = await twoServers()
+  ;({ database, here, there } = both)
   players = [await here.player(), await here.player(), await here.player()]
-})
-afterAll(async () => {
-  await here.close()
-  await there.close()
-  await database.drop()
+  return both.close
 })
 
 const back = (server: Server, caller: Caller, match: string, to: number, agree = true) =>

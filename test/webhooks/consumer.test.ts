@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { itemAt } from '../../src/games/lists.js'
-import { begin, play, type Server } from '../match/server.js'
+import { begin, create, play, type Server } from '../match/server.js'
 import { administer } from '../support/administer.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
 import { accept, idOf, type Receiver, receiver } from './receiver.js'
@@ -31,7 +31,7 @@ async function hook(answer = accept): Promise<Receiver> {
   return made
 }
 
-const events = ['turn', 'match.started', 'match.over'] as const
+const events = ['turn', 'match.started', 'match.over', 'order.dropped'] as const
 const wanted = { events: [...events], description: '' }
 
 test('where nobody has a webhook, nothing is read, and no connection is opened', async () => {
@@ -151,4 +151,40 @@ test('a database that goes back tells what happens anew under other ids', async 
   await sql(`alter table entry enable trigger all`)
   await until(() => expect(target.taken).toHaveLength(5))
   expect(target.taken.slice(3).some((one) => told.includes(idOf(one)))).toBe(false)
+})
+
+test('a match that is cancelled before it begins is told to those who had a seat or were invited', async () => {
+  const server = await serve()
+  await server.start()
+  const [anne, ben, guest] = [await server.player(), await server.player(), await server.player()]
+  const targets = [await hook(), await hook()]
+  for (const [place, player] of [ben, guest].entries())
+    await server.webhooks.create(player, { url: itemAt(targets, place).url, ...wanted })
+  const { id } = await create(server, anne, { seats: 3, invite: [guest.player.id] })
+  await server.matches.join(ben, id, {})
+  await server.matches.cancel(anne, id)
+  await until(() => expect(targets.map(({ taken }) => taken.length)).toEqual([1, 1]))
+  const told = targets.map(({ taken }) => itemAt(taken, 0).event)
+  const data = { match: id, game: 'kingdoms', version: 0, status: 'cancelled' }
+  const seats = (await server.matches.card(ben, id)).seats
+  const seatOf = (player: string) => seats.find((one) => (one.player ?? one.keptFor)?.id === player)?.seat
+  expect(told).toMatchObject([
+    { type: 'match.over', data: { ...data, seat: seatOf(ben.player.id) } },
+    { type: 'match.over', data: { ...data, seat: seatOf(guest.player.id) } },
+  ])
+})
+
+test('a standing order that is dropped is told to whoever left it, once', async () => {
+  const server = await serve()
+  await server.start()
+  const [anne, ben, target, other] = [await server.player(), await server.player(), await hook(), await hook()]
+  await server.webhooks.create(ben, { url: target.url, events: ['order.dropped', 'match.over'], description: '' })
+  await server.webhooks.create(anne, { url: other.url, events: ['order.dropped', 'match.over'], description: '' })
+  const match = await begin(server, [anne, ben])
+  const { id } = await server.matches.setOrders(ben, match, { moves: [{ type: 'drawTile' }] })
+  await server.matches.leave(anne, match)
+  await until(() => expect(target.taken.length + other.taken.length).toBe(3))
+  const dropped = { type: 'order.dropped', data: { match, game: 'kingdoms', version: 2, seat: 1, order: id } }
+  expect(target.taken.map(({ event }) => event).find(({ type }) => type === 'order.dropped')).toMatchObject(dropped)
+  expect(other.taken.map(({ event }) => event.type)).toEqual(['match.over'])
 })

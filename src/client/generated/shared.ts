@@ -224,10 +224,10 @@ export type InboxItem = {
   /** Where to go on after this item. */
   cursor: string
   /** What it is about. */
-  kind: 'entry' | 'invited' | 'invitationAccepted' | 'invitationDeclined' | 'invitationExpired' | 'invitationWithdrawn' | 'paired' | 'deadlineNear' | 'orderDropped'
+  kind: 'entry' | 'invited' | 'invitationAccepted' | 'invitationDeclined' | 'invitationExpired' | 'invitationWithdrawn' | 'paired' | 'matchCancelled' | 'deadlineNear' | 'orderDropped'
   /** Id of the match. */
   match: string
-  /** Id of the invitation, of the seek or of the standing order; null for an entry and for a deadline. */
+  /** Id of the invitation, of the seek, of the cancelled match or of the standing order; null for an entry and for a deadline. */
   about: string | null
   /** Id of the game. */
   game: string

@@ -5,7 +5,7 @@ import { transaction } from '../../platform/database.js'
 import { forbidden, notFound, Problem } from '../../platform/problem.js'
 import { conflict } from '../conflict.js'
 import { closeUnbegun, lockMatch, type OpenMatch, seated } from './seats.js'
-import { withdrawAll } from './settling.js'
+import { settleCancelled } from './settling.js'
 
 export interface Cancelling {
   /** Cancels the match of this host. False if it was cancelled before. */
@@ -57,6 +57,6 @@ const expire = (pool: Pool, days: number): Promise<string[]> =>
   transaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>({ name: 'expire', text: EXPIRE, values: [days] })
     const expired = rows.map(({ id }) => id)
-    if (expired.length > 0) await withdrawAll(client, expired)
+    if (expired.length > 0) await settleCancelled(client, expired)
     return expired
   })

@@ -7,7 +7,7 @@ export interface News {
   readonly player: string
   readonly kind: NewsKind
   readonly match: string
-  /** The invitation or the seek. */
+  /** The invitation, the seek or the cancelled match. */
   readonly about: string
 }
 

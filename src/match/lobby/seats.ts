@@ -8,7 +8,7 @@ import { forbidden, invalid, notFound, Problem } from '../../platform/problem.js
 import { cancelled } from '../cancelled.js'
 import type { JoinMatch } from '../shapes.js'
 import type { Secrets } from '../store/secrets.js'
-import { settle, withdrawAll } from './settling.js'
+import { settle, settleCancelled } from './settling.js'
 
 export interface OpenMatch {
   game: string
@@ -189,5 +189,5 @@ export async function requireAccount(client: PoolClient, player: string): Promis
 /** It stays as it is, for those who have seats in it to look at. */
 export async function closeUnbegun(client: PoolClient, match: string): Promise<void> {
   await client.query(`update match set status = 'cancelled', ended_at = now() where id = $1`, [match])
-  await withdrawAll(client, [match])
+  await settleCancelled(client, [match])
 }

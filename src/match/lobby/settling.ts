@@ -24,9 +24,19 @@ interface EndedRow {
 export const settle = (client: PoolClient, match: string, guest: string, status: Ended): Promise<boolean> =>
   end(client, 'match_id = $2 and guest_id = $3', status, [match, guest])
 
-/** All that are pending for these matches, which nobody can join any more. */
-export const withdrawAll = (client: PoolClient, matches: readonly string[]): Promise<boolean> =>
-  end(client, 'match_id = any($2)', 'withdrawn', [matches])
+/** Of matches that were cancelled: nobody is invited to them any more, and all who had a seat or for whom one was kept are told. */
+export async function settleCancelled(client: PoolClient, matches: readonly string[]): Promise<void> {
+  await end(client, 'match_id = any($2)', 'withdrawn', [matches])
+  const { rows } = await client.query<{ match: string; player: string }>(
+    `select match_id as match, player_id as player from seat where match_id = any($1)
+     union select match_id, player_id from kept_seat where match_id = any($1) order by 1, 2`,
+    [matches],
+  )
+  await tell(
+    client,
+    rows.map(({ match, player }) => ({ player, kind: 'matchCancelled', match, about: match })),
+  )
+}
 
 /** Whether there was one. */
 async function end(client: PoolClient, where: string, status: Ended, values: readonly unknown[]): Promise<boolean> {

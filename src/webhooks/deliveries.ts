@@ -66,14 +66,19 @@ export async function takeUp(
   return [...new Set(rows.map(({ webhook_id }) => webhook_id))]
 }
 
-/** Up to `most` that are due, less those that other servers are at; those that were not tried yet, or were asked for by hand, first. */
+const IS_DUE = `webhook_id = $1 and status = 'pending' and next_at <= now() and (claimed_until is null or claimed_until <= now())`
+
+/**
+ * Up to `most` that are due, less those that other servers are at; those that were not tried yet, or were asked for by hand, first. A new ping has a place of its
+ * own: somebody waits to see whether the receiver answers, and is not to wait for others that hang.
+ */
 export async function claim(client: Queries, webhook: string, most: number): Promise<Claimed[]> {
   const { rows } = await client.query<Claimed>({
     name: 'claim-deliveries',
     text: `update webhook_delivery set claimed_until = now() + ${CLAIMED_FOR}, attempts = attempts + 1, tries = tries + 1
-      where id in (select id from webhook_delivery where webhook_id = $1 and status = 'pending' and next_at <= now()
-        and (claimed_until is null or claimed_until <= now()) order by tries, next_at
-        limit greatest(0, $2 - (select count(*) from webhook_delivery where webhook_id = $1 and status = 'pending' and claimed_until > now())))
+      where id in ((select id from webhook_delivery where ${IS_DUE} order by tries, next_at
+          limit greatest(0, $2 - (select count(*) from webhook_delivery where webhook_id = $1 and status = 'pending' and claimed_until > now())))
+        union (select id from webhook_delivery where ${IS_DUE} and type = 'ping' and tries = 0))
       returning id, event_id as event, body, tries`,
     values: [webhook, most],
   })

@@ -83,7 +83,7 @@ async function take(
   const receiver = await lockReceiver(client, sealing, webhook)
   if (!receiver) return undefined
   const mayGo = receiver.restsMs === 0 && (hasPlace || receiver.failures === 0)
-  const claimed = mayGo ? await claim(client, webhook, isTroubled(receiver.failures) ? 1 : AT_ONCE) : []
+  const claimed = await claim(client, webhook, mayGo ? (isTroubled(receiver.failures) ? 1 : AT_ONCE) : 0)
   if (claimed.length > 0) return { receiver, claimed }
   // Whoever is at it now comes back by itself, and at once.
   await comeBack(jobs, client, webhook, Math.max(receiver.restsMs, LATER_MS))

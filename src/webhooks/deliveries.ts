@@ -111,12 +111,15 @@ export async function settle(client: Queries, outcomes: readonly Settled[]): Pro
   })
 }
 
-/** In how many milliseconds there is something to do; undefined if there is nothing. */
+/**
+ * In how many milliseconds there is something to do; undefined if there is nothing. What another server is at is left to it: a job for when it must have died would
+ * stand in the way of the one that it makes for its next attempt.
+ */
 export async function nextIn(client: Queries, webhook: string): Promise<number | undefined> {
   const { rows } = await client.query<{ ms: number | null }>({
     name: 'next-delivery',
-    text: `select extract(epoch from min(greatest(next_at, claimed_until)) - now())::float8 * 1000 as ms
-      from webhook_delivery where webhook_id = $1 and status = 'pending'`,
+    text: `select extract(epoch from min(next_at) - now())::float8 * 1000 as ms
+      from webhook_delivery where webhook_id = $1 and status = 'pending' and (claimed_until is null or claimed_until <= now())`,
     values: [webhook],
   })
   const ms = rows[0]?.ms ?? undefined

@@ -217,7 +217,10 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     pool,
     metrics,
     accounts,
-    administration: administration({ prisma, now: Date.now, withdraw, readmit, onErased, onBlocked, onAct }),
+    administration: administration({
+      ...{ prisma, now: Date.now, withdraw, readmit, onErased, onBlocked, onAct },
+      onReset: webhooks.disableOf,
+    }),
     ...parts,
     webhooks,
     remind: reminding({ pool, tell: (reminders, client) => webhooks.tell(reminders.map(deadlineNear), client), announce }),

@@ -24,10 +24,16 @@ export interface Administration {
   block(caller: Caller, id: string, act: AdministerPlayer): Promise<PlayerRecord>
   unblock(caller: Caller, id: string, act: AdministerPlayer): Promise<PlayerRecord>
   erase(caller: Caller, id: string, act: AdministerPlayer): Promise<PlayerRecord>
-  /** The new token is returned once. */
-  resetTokens(caller: Caller, id: string, act: ResetTokens): Promise<{ player: PlayerRecord; token: string }>
+  /** The new token is returned once. What those who had the old ones may have left behind to be told of the player is disabled. */
+  resetTokens(caller: Caller, id: string, act: ResetTokens): Promise<TokenReset>
   /** The caller itself, if it tells its own name. */
   eraseMe(caller: Caller, name: string): Promise<void>
+}
+
+interface TokenReset {
+  readonly player: PlayerRecord
+  readonly token: string
+  readonly webhooksDisabled: number
 }
 
 interface AdministrationDeps {
@@ -42,6 +48,8 @@ interface AdministrationDeps {
   readonly onErased: (player: string) => Promise<void>
   /** Drops what a blocked player has left to be done in its name. */
   readonly onBlocked: (player: string) => Promise<void>
+  /** Disables the webhooks of a player whose tokens were revoked; their number. */
+  readonly onReset: (player: string) => Promise<number>
   readonly onAct: (act: NewAct) => void
 }
 
@@ -116,7 +124,7 @@ const ONE_AT_A_TIME = 20_261_119
 type Acts = Pick<Administration, 'block' | 'unblock' | 'erase' | 'resetTokens' | 'eraseMe'>
 type Tx = Prisma.TransactionClient
 
-function actsOnPlayers({ prisma, now, withdraw, readmit, onErased, onBlocked, onAct }: AdministrationDeps): Acts {
+function actsOnPlayers({ prisma, now, withdraw, readmit, onErased, onBlocked, onReset, onAct }: AdministrationDeps): Acts {
   const act = recordedActs(prisma, onAct)
   const eraseOne = async (by: string, id: string, reason: string, check: (tx: Tx, row: PlayerRow) => Promise<void>) => {
     const { tokens, record } = await act(by, id, 'erase', reason, async (tx, row) => {
@@ -162,7 +170,7 @@ function actsOnPlayers({ prisma, now, withdraw, readmit, onErased, onBlocked, on
         return { record: toRecord(row), ...(await resetTokens(tx, id, scopes, new Date(now()))) }
       })
       withdraw(revoked, 'TOKEN_REVOKED')
-      return { player: record, token }
+      return { player: record, token, webhooksDisabled: await onReset(id) }
     },
     async eraseMe(caller, name) {
       const { id } = requirePlayer(caller, 'read')

@@ -39,7 +39,9 @@ export const InboxItem = z
     about: z
       .uuid()
       .nullable()
-      .describe('Id of the invitation, of the seek, of the cancelled match or of the standing order; null for an entry and for a deadline.'),
+      .describe(
+        'Id of the invitation, of the seek, of the cancelled match or of the standing order; null for an entry and for a deadline.',
+      ),
     game,
     version: version.describe(
       'Version of the match with the entry, the deadline or what became of the order; 0 if it is about something else.',

@@ -126,6 +126,9 @@ export async function nextIn(client: Queries, webhook: string): Promise<number |
   return ms === undefined ? undefined : Math.max(0, ms)
 }
 
+/** Why nothing more is tried. */
+export const DISABLED = 'the webhook was disabled'
+
 /** Nothing more is tried. */
 export const giveUp = (client: Queries, webhook: string, why: string): Promise<unknown> =>
   client.query(

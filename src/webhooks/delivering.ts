@@ -9,7 +9,7 @@ import { transaction } from '../platform/database.js'
 import type { WebhookMetrics } from '../platform/metrics/webhooks.js'
 import type { Sealing } from '../platform/sealing.js'
 import { type Backoff, isTroubled } from './backoff.js'
-import { type Claimed, claim, giveUp, nextIn, type Queries, type Settled, settle } from './deliveries.js'
+import { type Claimed, claim, DISABLED, giveUp, nextIn, type Queries, type Settled, settle } from './deliveries.js'
 import { type Attempt, type PostSettings, post } from './post.js'
 import { disable, hasFailed, lockReceiver, type Receiver, succeeded } from './registry.js'
 import { signedHeaders } from './signing.js'
@@ -127,7 +127,7 @@ async function record(
   const restMs = backoff.restMs(receiver.failures + failed.length)
   const end = await judge(client, webhook, attempts, failed.length, restMs)
   if (end) {
-    await giveUp(client, webhook, 'the webhook was disabled')
+    await giveUp(client, webhook, DISABLED)
     onDisabled(webhook, end)
   } else await comeBack(jobs, client, webhook, attempts.some(({ delivered }) => delivered) ? 0 : restMs)
 }

@@ -152,6 +152,15 @@ export const disable = (client: Queries, webhook: string, because: (typeof DISAB
     because,
   ])
 
+/** All that a player has; their ids. */
+export async function disableOf(client: Queries, player: string, because: (typeof DISABLED_BECAUSE)[number]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    'update webhook set disabled_at = now(), disabled_because = $2 where player_id = $1 and disabled_at is null returning id',
+    [player, because],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Whoever asks for a delivery does not wait until a receiver has rested. Locks the webhook, as everybody does before its deliveries. */
 export async function wakeUp(client: Queries, webhook: string): Promise<void> {
   const { rowCount } = await client.query(

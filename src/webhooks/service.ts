@@ -9,7 +9,18 @@ import type { Sealing } from '../platform/sealing.js'
 import { atMostEvery } from '../platform/seldom.js'
 import type { Backoff } from './backoff.js'
 import { type Consumer, consumer, type ReadNews, readyToListen } from './consumer.js'
-import { deleteOld, listDeliveries, overdue, type Queries, sendAgain, takeUp, takeUpPing, webhookOf } from './deliveries.js'
+import {
+  DISABLED,
+  deleteOld,
+  giveUp,
+  listDeliveries,
+  overdue,
+  type Queries,
+  sendAgain,
+  takeUp,
+  takeUpPing,
+  webhookOf,
+} from './deliveries.js'
 import { DELIVER, delivering, delivery } from './delivering.js'
 import type { WebhookEvent } from './events.js'
 import type { PostSettings } from './post.js'
@@ -17,6 +28,7 @@ import {
   changeWebhook,
   deleteOfErased,
   deleteWebhook,
+  disableOf,
   insertWebhook,
   listeners,
   listWebhooks,
@@ -56,6 +68,8 @@ export interface WebhookService extends Webhooks {
   sweep(): Promise<void>
   /** Deletes the webhooks of erased players. */
   forgetErased(): Promise<void>
+  /** Disables all webhooks of a player whose tokens were reset; their number. */
+  disableOf(player: string): Promise<number>
   /** Ends all that is under way. */
   stop(): Promise<void>
 }
@@ -104,6 +118,16 @@ export function webhookService(deps: WebhookDeps): WebhookService {
     },
     sweep: sweeper(deps, reading, () => jobs.start({ [DELIVER]: deliver })),
     forgetErased: () => deleteOfErased(pool),
+    async disableOf(player) {
+      const because = 'tokensReset'
+      const disabled = await transaction(pool, async (client) => {
+        const webhooks = await disableOf(client, player, because)
+        for (const webhook of webhooks) await giveUp(client, webhook, DISABLED)
+        return webhooks
+      })
+      for (const webhook of disabled) onDisabled(webhook, because)
+      return disabled.length
+    },
     async stop() {
       closing.abort()
       await Promise.all([reading.stop(), jobs.stop()])

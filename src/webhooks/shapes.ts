@@ -61,15 +61,19 @@ export const WebhookStatus = words(['active', 'paused', 'disabled'], {
   values: {
     active: 'It is.',
     paused: 'Not until you resume it.',
-    disabled: 'Not until you resume it: its receiver has sent it away or has failed for too long.',
+    disabled: 'Not until you resume it: `disabledBecause` tells why.',
   },
 })
 
-export const DISABLED_BECAUSE = ['gone', 'failing'] as const
+export const DISABLED_BECAUSE = ['gone', 'failing', 'tokensReset'] as const
 const DisabledBecause = words(DISABLED_BECAUSE, {
   id: 'DisabledBecause',
   description: 'Why the server has disabled a webhook.',
-  values: { gone: 'Its receiver answered 410 Gone.', failing: 'No delivery has succeeded for five days.' },
+  values: {
+    gone: 'Its receiver answered 410 Gone.',
+    failing: 'No delivery has succeeded for five days.',
+    tokensReset: 'An administrator has revoked all your tokens: whoever had one may have made it.',
+  },
 })
 
 export const WebhookCard = z

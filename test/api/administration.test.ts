@@ -205,6 +205,29 @@ describe('tokens that are reset', () => {
   })
 })
 
+describe('webhooks of a player whose tokens are reset', () => {
+  test('are disabled, for a thief may have made them; the player resumes what is its own', async () => {
+    const anne = await somebody()
+    const hook = { url: 'http://127.0.0.1:9/', events: ['turn'] }
+    const made = [
+      (await anne.call('POST', '/v1/me/webhooks', hook)).body.id,
+      (await anne.call('POST', '/v1/me/webhooks', hook)).body.id,
+    ]
+    await anne.call('POST', `/v1/me/webhooks/${made[0]}/ping`)
+    const { body } = await act(anne.id, 'reset-tokens')
+    expect(body.webhooksDisabled).toBe(2)
+    const again = caller(here.app.url, body.token)
+    const disabled = { status: 'disabled', disabledBecause: 'tokensReset', disabledAt: expect.any(String) }
+    expect((await again('GET', '/v1/me/webhooks')).body.items).toMatchObject([disabled, disabled])
+    const { items } = (await again('GET', `/v1/me/webhooks/${made[0]}/deliveries`)).body
+    expect(items).toMatchObject([{ type: 'ping', status: 'failed' }])
+    const resumed = await again('POST', `/v1/me/webhooks/${made[1]}`, { paused: false })
+    expect(resumed.body).toMatchObject({ status: 'active', disabledBecause: null })
+    expect((await act(anne.id, 'reset-tokens')).body.webhooksDisabled).toBe(1)
+    expect((await act((await somebody()).id, 'reset-tokens')).body.webhooksDisabled).toBe(0)
+  })
+})
+
 describe('administrators', () => {
   test('cannot shut themselves out', async () => {
     for (const what of ['block', 'erase', 'reset-tokens']) expect((await act(adminId, what)).body.code).toBe('OWN_ACCOUNT')

@@ -49,7 +49,8 @@ const SCHEMAS = {
     ...onPlayer,
     operationId: 'resetTokens',
     summary: 'Revoke all tokens of a player and make a new one',
-    description: 'The new one is shown this once, and has the scope organise if you say so.',
+    description:
+      'The new one is shown this once, and has the scope organise if you say so. The webhooks of the player are disabled, for whoever had a token may have made them; the player resumes those that it knows.',
     sends: ['Cache-Control'],
     problems: ['PLAYER_ERASED', 'OWN_ACCOUNT', 'ADMINISTRATOR_TOKENS'],
     body: ResetTokens,

@@ -35,6 +35,7 @@ export const TokenReset = z
   .strictObject({
     player: PlayerRecord.describe('The player.'),
     token: z.string().describe('The one token that works now, shown this once.'),
+    webhooksDisabled: z.int().min(0).describe('How many webhooks of the player were disabled.'),
   })
   .meta({ id: 'TokenReset', description: 'A player and its new token.' })
 export const InvitationList = z

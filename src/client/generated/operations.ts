@@ -137,7 +137,7 @@ export interface Operations {
   /** Erase a player, for ever. */
   'POST /v1/admin/players/{id}/erase': { body: AdministerPlayer; answer: PlayerRecord }
   /** Revoke all tokens of a player and make a new one. */
-  'POST /v1/admin/players/{id}/reset-tokens': { body: { reason: string; organise?: boolean | undefined }; answer: { player: PlayerRecord; token: string } }
+  'POST /v1/admin/players/{id}/reset-tokens': { body: { reason: string; organise?: boolean | undefined }; answer: { player: PlayerRecord; token: string; webhooksDisabled: number } }
   /** What administrators have done, the newest first. */
   'GET /v1/admin/acts': { player?: string | undefined; first?: number | undefined; after?: string | undefined; answer: { items: ({ id: string; at: string; by: Player; act: 'block' | 'unblock' | 'erase' | 'resetTokens' | 'cancelMatch' | 'abortMatch'; player: Player | null; match: string | null; reason: string })[]; next: string | null } }
   /** Close a running match without a result. */
@@ -166,7 +166,7 @@ type Refusal = { code: string; message: string; errors?: InputError[] | undefine
 type Webhook = { id: string; url: string; description: string; events: WebhookEventType[]; status: WebhookStatus; disabledBecause: DisabledBecause | null; disabledAt: string | null; failures: number; failingSince: string | null; succeededAt: string | null; oldSecretUntil: string | null; createdAt: string }
 type WebhookEventType = 'turn' | 'match.started' | 'match.over' | 'deadline.near' | 'invitation' | 'order.dropped'
 type WebhookStatus = 'active' | 'paused' | 'disabled'
-type DisabledBecause = 'gone' | 'failing'
+type DisabledBecause = 'gone' | 'failing' | 'tokensReset'
 type WebhookWithSecret = { id: string; url: string; description: string; events: WebhookEventType[]; status: WebhookStatus; disabledBecause: DisabledBecause | null; disabledAt: string | null; failures: number; failingSince: string | null; succeededAt: string | null; oldSecretUntil: string | null; createdAt: string; secret: string }
 type WebhookDelivery = { id: string; event: string; type: string; status: DeliveryStatus; attempts: number; nextAt: string | null; answer: number | null; error: string | null; excerpt: string | null; createdAt: string; finishedAt: string | null }
 type DeliveryStatus = 'pending' | 'delivered' | 'failed'

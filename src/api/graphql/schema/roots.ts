@@ -275,6 +275,8 @@ type TokenReset {
   player: PlayerRecord!
   """Shown this once."""
   token: String!
+  """How many webhooks of the player were disabled."""
+  webhooksDisabled: Int!
 }
 
 """A new player and their first token."""

@@ -5,7 +5,7 @@ import { games } from '../../src/games/registry.js'
 import { Acceptance, CreateSeek, PENDING, type Seek, SeekFilter } from '../../src/match/finding-shapes.js'
 import { administer } from '../support/administer.js'
 import type { FreshDatabase } from '../support/database.js'
-import { begin, type Player, problemOf, type Server, twoServers } from './server.js'
+import { begin, create, type Player, problemOf, type Server, twoServers } from './server.js'
 
 let database: FreshDatabase
 let here: Server
@@ -290,5 +290,18 @@ describe('what a player accepts', () => {
     await there.finding.pairWaiting()
     expect(await seeks(bot, 'paired')).toHaveLength(3)
     await withdrawAll(bot, ...others)
+  })
+
+  test('is not used up by invitations that nobody has answered', async () => {
+    const [bot, host, other, ben] = (await players(4)) as [Player, Player, Player, Player]
+    await accepts(bot, { atOnce: 1 })
+    const invite = (by: Player) => create(here, by, { invite: [bot.player.id] })
+    await invite(host)
+    expect(await problemOf(invite(other)), 'all invitations may be accepted').toBe('409 NOT_ACCEPTED')
+    await seek(bot)
+    expect(await seek(ben)).toMatchObject({ status: 'paired' })
+    await seek(bot)
+    expect(await seek(other), 'it has a match now').toMatchObject({ status: 'waiting' })
+    await withdrawAll(bot, other)
   })
 })

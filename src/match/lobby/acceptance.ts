@@ -52,14 +52,23 @@ function tooShort(
   return least !== null && clock.seconds < least ? `no ${of} of less than ${least} seconds` : undefined
 }
 
-const AT_ONCE = `select (select count(*) from seat s join match m on m.id = s.match_id
-    where s.player_id = $1 and s.left_version is null and m.status in ('open', 'running'))
-  + (select count(*) from invitation where guest_id = $1 and status = 'pending') as busy`
+const MATCHES = `(select count(*) from seat s join match m on m.id = s.match_id
+    where s.player_id = $1 and s.left_version is null and m.status in ('open', 'running'))`
+const INVITATIONS = `(select count(*) from invitation where guest_id = $1 and status = 'pending')`
+const BUSY = { pairing: MATCHES, inviting: `${MATCHES} + ${INVITATIONS}` } as const
 
-/** Whether the player has as many matches as they want. Exact while the caller holds the lock of the player. */
-export async function isBusy(client: PoolClient, player: string, { atOnce }: Acceptance): Promise<boolean> {
+/**
+ * Whether the player has as many matches as they want. Exact while the caller holds the lock of the player. Invitations that are pending count where there is to be another,
+ * because all of them may be accepted; but nobody keeps a player from being paired by inviting them.
+ */
+export async function isBusy(
+  client: PoolClient,
+  player: string,
+  { atOnce }: Acceptance,
+  purpose: keyof typeof BUSY,
+): Promise<boolean> {
   if (atOnce === null) return false
-  const { rows } = await client.query<{ busy: string }>(AT_ONCE, [player])
+  const { rows } = await client.query<{ busy: string }>(`select ${BUSY[purpose]} as busy`, [player])
   return Number(rows[0]?.busy) >= atOnce
 }
 

@@ -114,7 +114,7 @@ async function notToBePaired(client: PoolClient, chosen: readonly Waiting[]): Pr
   for (const { id, player_id, accepted } of chosen) {
     const player = players.get(player_id)
     const isGone = !locked.has(id) || !player || player.isErased || player.isBlocked
-    if (isGone || (await isBusy(client, player_id, readTerms(accepted)))) unfit.push(id)
+    if (isGone || (await isBusy(client, player_id, readTerms(accepted), 'pairing'))) unfit.push(id)
   }
   return unfit
 }

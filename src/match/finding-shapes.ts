@@ -162,7 +162,9 @@ export const Acceptance = z
       .max(1000)
       .nullable()
       .default(null)
-      .describe('How many matches at once, open and running ones; before another invitation, those that are pending count too. Null for any number.'),
+      .describe(
+        'How many matches at once, open and running ones; before another invitation, those that are pending count too. Null for any number.',
+      ),
     invitations: z.boolean().default(true).describe('Whether the player can be invited by name.'),
     rematches: z.boolean().default(true).describe('Whether a seat is kept for the player in rematches that others ask for.'),
   })

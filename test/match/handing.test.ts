@@ -380,9 +380,16 @@ describe('a former holder', () => {
     await offer(here, giver, match, idOf(taker))
     await here.matches.acceptSeat(taker, match)
     for (const server of [here, there]) {
-      expect(await problemOf(server.matches.submit(taker, match, request))).toBe('422 IDEMPOTENCY_KEY_REUSED')
+      expect(await server.matches.submit(taker, match, request), 'judged anew: there is a tile to place').toMatchObject({
+        ok: false,
+      })
       expect(await problemOf(server.matches.submit(giver, match, request))).toBe('403 NOT_SEATED')
     }
+    const own = { move: await firstMove(here, taker, match), idempotencyKey: 'key' }
+    const played = await here.matches.submit(taker, match, own)
+    expect(played).toMatchObject({ ok: true, accepted: { version: 4 } })
+    expect(await there.matches.submit(taker, match, own)).toEqual(played)
+    expect(await problemOf(there.matches.submit(taker, match, request))).toBe('422 IDEMPOTENCY_KEY_REUSED')
   })
 
   test('hears no more in the inbox; the new one does, on another server', { timeout: 30_000 }, async () => {

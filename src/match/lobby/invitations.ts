@@ -137,7 +137,8 @@ async function requireAccepted(client: PoolClient, open: OpenMatch, guest: Locke
   if (!accepted.invitations) throw notAccepted(guest, 'no invitations')
   const why = outside(accepted, open)
   if (why) throw notAccepted(guest, why)
-  if (await isBusy(client, guest.id, accepted, 'inviting')) throw notAccepted(guest, `no more than ${accepted.atOnce} matches at once`)
+  if (await isBusy(client, guest.id, accepted, 'inviting'))
+    throw notAccepted(guest, `no more than ${accepted.atOnce} matches at once`)
 }
 
 const notAccepted = ({ name }: LockedPlayer, what: string): Problem =>

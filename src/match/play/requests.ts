@@ -5,6 +5,7 @@ import type { StoredCommand, StoredMove } from '../../log/entry.js'
 import type { Ordered } from '../../log/ordering.js'
 import { type ReadMove, readMove } from '../offline/step.js'
 import type { MoveRequest } from '../shapes.js'
+import { heldSince } from '../store/holdings.js'
 import type { Live } from '../store/live.js'
 import { requestHash } from './idempotency.js'
 
@@ -50,7 +51,14 @@ export const byServer = (command: StoredCommand): Request => ({
   hash: null,
 })
 
-export function requestOf(live: Live, seat: number, { game, move, expectedVersion, idempotencyKey: key }: MoveRequest): Request {
+/** Keys are a holder's own: those of whoever has got the seat since the start are told by a space, which no client can send, from those of the holders before. */
+function ownKey({ holdings }: Live, seat: number, key: string | undefined): string | undefined {
+  const since = key === undefined ? 0 : heldSince(holdings, seat)
+  return since === 0 ? key : `${since} ${key}`
+}
+
+export function requestOf(live: Live, seat: number, { game, move, expectedVersion, idempotencyKey }: MoveRequest): Request {
+  const key = ownKey(live, seat, idempotencyKey)
   const isForAnother = game !== undefined && game !== live.fixed.game.id
   const read = isForAnother ? wrongGame(live.fixed.game) : readMove(live.fixed.game, move)
   const of = heldBy(live, seat)

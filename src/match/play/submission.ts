@@ -15,7 +15,7 @@ import type { Submission } from '../matches.js'
 import { readEvents } from '../offline/replay.js'
 import { awaitingAfter, type Step, step, TIME_IS_UP } from '../offline/step.js'
 import type { Accepted, MoveRequest } from '../shapes.js'
-import { hasHeld, heldSince, holdingsAfter, houseSeats } from '../store/holdings.js'
+import { hasHeld, holdingsAfter, houseSeats } from '../store/holdings.js'
 import type { LiveMatches } from '../store/live.js'
 import { earliestBack, type Live, moveOn } from '../store/live.js'
 import { withDeadlines } from '../viewing/clocks.js'
@@ -271,8 +271,7 @@ async function lookUp(
   ])
   requireHolder(current, request)
   if (!earlier) return { current, earlier }
-  // A key that the holder before has used is not theirs, even if they ask for the same.
-  if (earlier.request !== hash || earlier.version < heldSince(current.holdings, seat ?? 0)) throw keyReused()
+  if (earlier.request !== hash) throw keyReused()
   const entry = { ...earlier, events: readEvents(live.fixed.game, earlier.events) }
   return { current, earlier: { ok: true, accepted: accepted(deps, live, entry, seat) } }
 }

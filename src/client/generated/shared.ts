@@ -362,7 +362,7 @@ export type PlayerCard = {
     decisionSeconds: number | null
     /** The smallest bank that is accepted; null for any. */
     bankSeconds: number | null
-    /** How many matches at once, open and running ones, and pending invitations counted; null for any number. */
+    /** How many matches at once, open and running ones; before another invitation, those that are pending count too. Null for any number. */
     atOnce: number | null
     /** Whether the player can be invited by name. */
     invitations: boolean

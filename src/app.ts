@@ -9,6 +9,7 @@ import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
 import { authentication } from './api/http/authentication.js'
 import { believeProxies } from './api/http/client-address.js'
+import { boundConnections } from './api/http/connections.js'
 import { allowOrigins } from './api/http/cors.js'
 import { sendProblem } from './api/http/errors.js'
 import { serveFigures } from './api/http/figures.js'
@@ -106,6 +107,7 @@ export async function buildApp(
   believeProxies(http, config.trustsProxy)
   const endSilent = silentConnections(http.server)
   boundUnsent(http.server, config.trustsProxy)
+  boundConnections(http.server, config, () => metrics.limited('connections'))
   if (tracing) traceRequests(http, tracing)
   const authenticate = authentication(accounts)
   await allowOrigins(http, config.corsOrigins)

@@ -40,7 +40,8 @@ type Given = MercuriusContext & { readonly variables?: Query['variables'] }
 const KEPT_OPERATIONS = 128
 /** Compiled, an operation takes about 3 KiB for each field. Larger ones are run as they are. */
 const MOST_FIELDS_COMPILED = 100
-const COST_A_POINT = 100
+/** Of the cost of an operation: see cost.ts. */
+export const COST_A_POINT = 100
 
 export async function registerEngine(app: FastifyInstance, settings: EngineSettings): Promise<Engine> {
   await app.register(mercurius, {

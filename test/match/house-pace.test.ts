@@ -1,0 +1,56 @@
+/** What is left to the house is played, but a cheap request does not make a thousand entries at once. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUSE } from '../../src/accounts/caller.js'
+import type { ClockSweep } from '../../src/clocks/sweep.js'
+import { housePace } from '../../src/match/play/house-pace.js'
+import type { Holdings } from '../../src/match/store/holdings.js'
+import { type FreshDatabase, freshDatabase } from '../support/database.js'
+import { begin, openServer, type Server } from './server.js'
+
+const held = (by: string): Holdings => ({ present: [HOUSE, by], former: [{ seat: 0, player: by, until: 2 }] })
+
+test('a minute of moves at once, then one after the other, each in its turn; every player on their own', () => {
+  let now = 1_000_000
+  const pace = housePace(60, () => now)
+  const waits = Array.from({ length: 13 }, (_, match) => pace(held('anne'), `m${match}`, match % 2))
+  expect(waits).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6000, 12_000, 18_000])
+  expect(pace(held('ben'), 'm99', 0)).toBe(0)
+  now += 6000
+  expect([11, 10, 12].map((match) => pace(held('anne'), `m${match}`, match % 2))).toEqual([6000, 0, 12_000])
+  now += 60_000
+  expect(pace(held('anne'), 'm12', 0)).toBe(0)
+})
+
+test('without a limit the house never waits', () => {
+  const pace = housePace(0)
+  for (let n = 0; n < 10_000; n++) expect(pace(held('anne'), `m${n}`, 0)).toBe(0)
+})
+
+let database: FreshDatabase
+let server: Server
+let sweep: ClockSweep
+beforeAll(async () => {
+  database = await freshDatabase()
+  server = await openServer(database.url, { env: { RATE_LIMIT: '60' } })
+  sweep = await server.startClocks()
+})
+afterAll(async () => {
+  await sweep.stop()
+  await server.close()
+  await database.drop()
+})
+
+test('a match that is wholly left to the house goes on at the pace of those who left it', async () => {
+  const players = [await server.player(), await server.player()]
+  const match = await begin(server, players)
+  for (const player of players) await server.matches.handOverToHouse(player, match)
+  const waiting = async (): Promise<number> =>
+    (await server.pool.query('select 1 from deadline where match_id = $1 and due > now()', [match])).rowCount ?? 0
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  const { rows } = await server.pool.query(
+    `select count(*)::int as moves from entry where match_id = $1 and command ->> 'by' = 'house'`,
+    [match],
+  )
+  expect(rows[0].moves).toBeGreaterThanOrEqual(10)
+  expect(rows[0].moves).toBeLessThanOrEqual(22)
+})

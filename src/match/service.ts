@@ -4,6 +4,7 @@ import { type Caller, type Player, requirePlayer, requireReader } from '../accou
 import type { Time } from '../clocks/times.js'
 import type { Log } from '../log/log.js'
 import { notFound } from '../platform/problem.js'
+import { turnsByKey } from '../platform/turns.js'
 import { changingHands } from './changing-hands.js'
 import { conflict } from './conflict.js'
 import { cancelling } from './lobby/cancelling.js'
@@ -155,6 +156,8 @@ function beforeTheStart(
   const { pool, secrets, submissions, findPlayer, onInvited } = deps
   const seats = lobby(pool, secrets)
   const askAgain = rematches(pool, secrets)
+  // What waits for a player is looked for among all seats they have ever had: whoever has very many uses one connection for it.
+  const ofOnePlayer = turnsByKey()
   return {
     async create(caller, input, key) {
       const host = requirePlayer(caller, 'host')
@@ -181,11 +184,12 @@ function beforeTheStart(
     },
     async list(caller, { player: named, ...filter }, page) {
       requireReader(caller)
-      if (named === undefined) return listCards(deps, caller, filter, page)
-      const player = (await findPlayer(named))?.id
-      return player === undefined ? NOBODYS : listCards(deps, caller, { ...filter, player }, page)
+      const player = named === undefined ? undefined : (await findPlayer(named))?.id
+      if (named !== undefined && player === undefined) return NOBODYS
+      const look = () => listCards(deps, caller, { ...filter, player }, page)
+      return caller.player && filter.myTurn ? ofOnePlayer(caller.player.id, look) : look()
     },
-    turns: (caller, page) => listTurns(deps, caller, page),
+    turns: (caller, page) => ofOnePlayer(caller.player?.id ?? '', () => listTurns(deps, caller, page)),
     async card(caller, match) {
       requireReader(caller)
       return access.card(caller, match)

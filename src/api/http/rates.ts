@@ -38,7 +38,7 @@ export interface RateRules {
 }
 
 export interface Rates {
-  /** Counts points against a client, and throws 429 once they are used up. On a socket there is no reply to write headers to. */
+  /** Counts points against a client, and throws 429 once they are used up; fewer than none are given back. On a socket there is no reply to write headers to. */
   charge(client: string, points: number, reply?: FastifyReply): void
   /** The same for a registration, counted by address; those of organisers and administrators are not counted. */
   chargeRegistration(request: FastifyRequest, reply: FastifyReply): Promise<void>
@@ -145,7 +145,7 @@ function limiter(name: Limit, max: number, onLimited: (limit: Limit) => void): L
     note: spend,
     charge(client, points, reply) {
       const { isOver, seconds } = spend(client, points, reply)
-      if (!isOver) return
+      if (!isOver || points < 1) return
       onLimited(name)
       throw new Problem(429, 'RATE_LIMITED', `No more than ${max} ${name} a minute.`, seconds)
     },

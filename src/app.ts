@@ -33,7 +33,7 @@ import { tracedLog } from './log/traced-log.js'
 import type { OnInvited } from './match/lobby/invitations.js'
 import { type FindingService, opponents } from './match/lobby/opponents.js'
 import { step } from './match/offline/step.js'
-import { type HousePace, housePace } from './match/play/house-pace.js'
+import { entryPace, type Pace } from './match/play/pace.js'
 import { submissions } from './match/play/submission.js'
 import { type MatchAct, type MatchService, matchService } from './match/service.js'
 import { matchCensus } from './match/store/census.js'
@@ -191,7 +191,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
       openMatchDays: config.openMatchDays,
       clockGraceSeconds: config.clockGraceSeconds,
       absenceDays: config.absenceDays,
-      housePace: housePace(config.rateLimit),
+      pace: entryPace(config.rateLimit),
       findPlayer: accounts.find,
       onInvited: (one, client) => webhooks.tell([invited(one)], client),
       makeHouse: () => makeHouse(prisma),
@@ -254,7 +254,7 @@ interface MatchSettings {
   readonly openMatchDays: number
   readonly clockGraceSeconds: number
   readonly absenceDays: number
-  readonly housePace: HousePace
+  readonly pace: Pace
   readonly findPlayer: AccountService['find']
   readonly onInvited: OnInvited
   readonly makeHouse: () => Promise<void>

@@ -19,7 +19,7 @@ import { type StandingOrders, standingOrders } from './orders/standing-orders.js
 import { type Aborting, aborting } from './play/aborting.js'
 import type { Substitute } from './play/expiring.js'
 import { type Handing, handing } from './play/handing.js'
-import type { HousePace } from './play/house-pace.js'
+import type { Pace } from './play/pace.js'
 import type { Submissions } from './play/submission.js'
 import { type TakingBack, takingBack } from './play/taking-back.js'
 import { hasBegun, isMatchId, type MatchCard, MoveRequest } from './shapes.js'
@@ -56,7 +56,7 @@ export interface MatchServiceDeps {
   readonly submissions: Submissions
   readonly time: Time
   readonly substitute: Substitute
-  readonly housePace: HousePace
+  readonly pace: Pace
   readonly wakeUps: Pick<WakeUps, 'matches' | 'players' | 'announce'>
   readonly findPlayer: FindPlayer
   readonly onInvited: OnInvited

@@ -82,7 +82,7 @@ test('a tunnel behind a request that is still being answered does not cut the an
 test('what no route has seen is counted by its status', async () => {
   const before = await figure('chancery_refused_on_the_wire_total{status="405"}')
   await heard(open(TUNNEL))
-  await expect.poll(() => figure('chancery_refused_on_the_wire_total{status="405"}')).toBe(before + 1)
+  await expect.poll(() => figure('chancery_refused_on_the_wire_total{status="405"}'), { timeout: 10_000 }).toBe(before + 1)
 })
 
 test('connections of one address are bounded, idle ones too, and free again when they end', async () => {
@@ -91,7 +91,7 @@ test('connections of one address are bounded, idle ones too, and free again when
   const held = Array.from({ length: CONNECTIONS }, () => open())
   await expect.poll(connections).toBe(CONNECTIONS)
   expect(await heard(open(get('/health/live', CLOSE)))).toBe('')
-  await expect.poll(() => figure('chancery_rate_limited_total{limit="connections"}')).toBe(before + 1)
+  await expect.poll(() => figure('chancery_rate_limited_total{limit="connections"}'), { timeout: 10_000 }).toBe(before + 1)
   held.pop()?.destroy()
   await expect.poll(connections).toBe(CONNECTIONS - 1)
   expect(await heard(open(get('/health/live', CLOSE)))).toMatch(/^HTTP\/1\.1 200 /)
@@ -131,4 +131,19 @@ test('a message on a socket may be nested as deeply as a body, and no deeper', a
   // The message itself has three levels.
   expect(await onSocket(nested(61))).toContain('BAD_USER_INPUT')
   for (const levels of [62, 126, 1000, 30_000]) expect(await onSocket(nested(levels))).toMatch(/^4400 /)
+})
+
+test('sockets without a token are counted by network: a household has very many addresses of IPv6', async () => {
+  const proxied = await startApp({ env: { TRUST_PROXY: '1' }, databaseUrl: server.databaseUrl })
+  const greeted = async (n: number): Promise<string> => {
+    const headers = { 'x-forwarded-for': `2001:db8:0:1::${n}` }
+    const socket = new WebSocket(`${proxied.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers })
+    await once(socket, 'open')
+    socket.send('{"type":"connection_init"}')
+    return (await Promise.race([once(socket, 'message'), once(socket, 'close')])).map(String).join(' ')
+  }
+  const told: string[] = []
+  for (let n = 1; n <= 21; n++) told.push(await greeted(n))
+  expect(told.findIndex((one) => one.startsWith('4429 TOO_MANY_STREAMS'))).toBe(20)
+  await proxied.close()
 })

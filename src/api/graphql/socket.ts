@@ -234,7 +234,7 @@ function expel(socket: WebSocket, why: string): void {
 }
 
 function seat({ metrics }: SocketDeps, places: Quota, { socket, caller, address }: Extra): boolean {
-  const leave = places.take(caller?.player?.id ?? address)
+  const leave = places.take(caller ? payerOf(caller, address) : networkOf(address))
   if (leave) socket.once('close', leave)
   else {
     metrics.limited('sockets')

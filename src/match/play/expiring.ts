@@ -8,7 +8,7 @@ import type { Position } from '../offline/step.js'
 import { heldSince, houseSeats } from '../store/holdings.js'
 import type { Live, LiveMatches } from '../store/live.js'
 import { type Absences, absenceIn } from './absences.js'
-import type { HousePace } from './house-pace.js'
+import type { Pace } from './pace.js'
 import type { Submissions } from './submission.js'
 
 /** The move that the house makes in a position; undefined if the seat has none to make. */
@@ -19,7 +19,7 @@ export interface ExpiringDeps {
   readonly submissions: Submissions
   readonly time: Pick<Time, 'spans'>
   readonly substitute: Substitute
-  readonly housePace: HousePace
+  readonly pace: Pick<Pace, 'untilHouse'>
   /** Sees to it that the player is there who is called the house. */
   readonly makeHouse: () => Promise<void>
   readonly awayOf: Absences['awayOf']
@@ -32,13 +32,13 @@ export type Expiry = boolean | { readonly inMs: number }
 export type Expire = (match: string, seat: number, now: number) => Promise<Expiry>
 
 export const expiring =
-  ({ live, submissions, time, substitute, housePace, makeHouse, awayOf }: ExpiringDeps): Expire =>
+  ({ live, submissions, time, substitute, pace, makeHouse, awayOf }: ExpiringDeps): Expire =>
   async (match, seat, now) => {
     const found = await live.get(match)
     if (!found) return false
     const newest = await live.freshen(found)
     const holder = newest.holdings.present[seat]
-    const inMs = isLeftToHouse(newest, seat) ? housePace(newest.holdings, match, seat) : 0
+    const inMs = isLeftToHouse(newest, seat) ? pace.untilHouse(newest.holdings, match, seat) : 0
     if (inMs > 0) return { inMs }
     if (newest.fixed.clock?.onExpiry === 'botFromNowOn' && holder !== HOUSE) await makeHouse()
     // In a match that began, or a seat that was taken over, after the absence was declared, it is not written down yet.

@@ -1,29 +1,31 @@
 /** What is left to the house is played, but a cheap request does not make a thousand entries at once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUSE } from '../../src/accounts/caller.js'
+import { Clock } from '../../src/clocks/clock.js'
 import type { ClockSweep } from '../../src/clocks/sweep.js'
-import { housePace } from '../../src/match/play/house-pace.js'
+import { entryPace } from '../../src/match/play/pace.js'
 import type { Holdings } from '../../src/match/store/holdings.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
-import { begin, openServer, type Server } from './server.js'
+import { begin, openServer, type Player, problemOf, type Server } from './server.js'
 
 const held = (by: string): Holdings => ({ present: [HOUSE, by], former: [{ seat: 0, player: by, until: 2 }] })
 
 test('a minute of moves at once, then one after the other, each in its turn; every player on their own', () => {
   let now = 1_000_000
-  const pace = housePace(60, () => now)
+  const { untilHouse: pace, count } = entryPace(60, () => now)
   const waits = Array.from({ length: 13 }, (_, match) => pace(held('anne'), `m${match}`, match % 2))
   expect(waits).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6000, 12_000, 18_000])
   expect(pace(held('ben'), 'm99', 0)).toBe(0)
   now += 6000
   expect([11, 10, 12].map((match) => pace(held('anne'), `m${match}`, match % 2))).toEqual([6000, 0, 12_000])
+  expect(count('anne', 1)).toBe(12_000)
   now += 60_000
   expect(pace(held('anne'), 'm12', 0)).toBe(0)
 })
 
 test('without a limit the house never waits', () => {
-  const pace = housePace(0)
-  for (let n = 0; n < 10_000; n++) expect(pace(held('anne'), `m${n}`, 0)).toBe(0)
+  const { untilHouse: pace, count } = entryPace(0)
+  for (let n = 0; n < 100; n++) expect([pace(held('anne'), `m${n}`, 0), count('anne', 1000)]).toEqual([0, 0])
 })
 
 let database: FreshDatabase
@@ -53,4 +55,23 @@ test('a match that is wholly left to the house goes on at the pace of those who 
   )
   expect(rows[0].moves).toBeGreaterThanOrEqual(10)
   expect(rows[0].moves).toBeLessThanOrEqual(22)
+})
+
+test('nor does an absence that is declared and called off again and again, in every match whose clock it stops', async () => {
+  const players = [await server.player(), await server.player()]
+  const [away] = players
+  const clock = Clock.parse({ kind: 'decision', seconds: 3600, absence: true })
+  for (let made = 0; made < 3; made++) await begin(server, players, { clock })
+  const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const change = async (): Promise<void> => {
+    const { id } = await server.matches.declareAbsence(away as Player, { firstDay: inAMonth, lastDay: inAMonth })
+    await server.matches.cancelAbsence(away as Player, id)
+  }
+  const all = async (): Promise<void> => {
+    for (let times = 0; times < 20; times++) await change()
+  }
+  expect(await problemOf(all())).toBe('429 RATE_LIMITED')
+  const { rows } = await server.pool.query(`select count(*)::int as noted from entry where command ->> 'type' = 'absence'`)
+  // A minute's worth is ten, and the last change may go beyond it.
+  expect(rows[0].noted).toBe(12)
 })

@@ -36,7 +36,7 @@ import { type Access, matchAccess } from './viewing/access.js'
 import { listCards, listTurns } from './viewing/cards.js'
 import { reading } from './viewing/reading.js'
 import { requireFullSight, requireSeat, seatOf, standingOf } from './viewing/redactor.js'
-import { resultsOf } from './viewing/results.js'
+import { resultsReader } from './viewing/results.js'
 import { inWaiting } from './waiting.js'
 
 /** What an administrator has done about a match. */
@@ -333,6 +333,6 @@ function inEnding(
       tell(expired)
       return expired.length
     },
-    results: (player) => resultsOf(pool, player),
+    results: resultsReader(pool),
   }
 }

@@ -5,6 +5,7 @@ import { Clock } from '../../src/clocks/clock.js'
 import type { ClockSweep } from '../../src/clocks/sweep.js'
 import { entryPace } from '../../src/match/play/pace.js'
 import type { Holdings } from '../../src/match/store/holdings.js'
+import { resultsReader } from '../../src/match/viewing/results.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
 import { begin, openServer, type Player, problemOf, type Server } from './server.js'
 
@@ -74,4 +75,19 @@ test('nor does an absence that is declared and called off again and again, in ev
   const { rows } = await server.pool.query(`select count(*)::int as noted from entry where command ->> 'type' = 'absence'`)
   // A minute's worth is ten, and the last change may go beyond it.
   expect(rows[0].noted).toBe(12)
+})
+
+test('results that take long to read are read by one at a time, and kept for a while', async () => {
+  let [asked, atOnce, most] = [0, 0, 0]
+  const query = async (statement: string) => {
+    asked++
+    most = Math.max(most, ++atOnce)
+    await server.pool.query('select pg_sleep(0.2)')
+    return server.pool.query(statement).finally(() => atOnce--)
+  }
+  // A cast: of a pool nothing else is asked.
+  const results = resultsReader({ query } as unknown as Server['pool'])
+  const { id } = (await server.player()).player
+  expect(await Promise.all(Array.from({ length: 30 }, () => results(id)))).toEqual(Array(30).fill([]))
+  expect([asked, most]).toEqual([1, 1])
 })

@@ -135,7 +135,8 @@ function limiter(name: Limit, max: number, onLimited: (limit: Limit) => void): L
     const now = performance.now()
     const known = windows.get(client)
     const window = known && known.endsAt > now ? known : { endsAt: now + WINDOW_SECONDS * 1000, used: 0 }
-    window.used += points
+    // What is given back may have been paid in the minute before.
+    window.used = Math.max(0, window.used + points)
     windows.set(client, window)
     const seconds = Math.ceil((window.endsAt - now) / 1000)
     reply?.header('ratelimit-policy', policy).header('ratelimit', `"${name}";r=${Math.max(0, max - window.used)};t=${seconds}`)

@@ -63,11 +63,11 @@ const ODD = [
   ['a WebSocket of another version', get('/graphql', WEBSOCKET.replace('13', '7')), 400, 'INVALID_INPUT'],
 ] as const
 
-test('each is answered with a problem, and its connection ends though the client keeps it', async () => {
+test('each is answered with a problem, and its connection ends though the client keeps it', { timeout: 30_000 }, async () => {
   const answers = await Promise.all(ODD.map(async ([what, bytes]) => [what, await heard(open(bytes))] as const))
   const said = answers.map(([what, answer]) => [what, /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1], /"code":"(\w+)"/.exec(answer)?.[1]])
   expect(said).toEqual(ODD.map(([what, , status, code]) => [what, `${status}`, code]))
-  await expect.poll(connections, { timeout: 5000 }).toBe(0)
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0)
 })
 
 test('the absolute-form is a plain request', async () => {
@@ -86,14 +86,14 @@ test('what no route has seen is counted by its status', async () => {
 })
 
 test('connections of one address are bounded, idle ones too, and free again when they end', async () => {
-  await expect.poll(connections).toBe(0)
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0)
   const before = await figure('chancery_rate_limited_total{limit="connections"}')
   const held = Array.from({ length: CONNECTIONS }, () => open())
-  await expect.poll(connections).toBe(CONNECTIONS)
+  await expect.poll(connections, { timeout: 10_000 }).toBe(CONNECTIONS)
   expect(await heard(open(get('/health/live', CLOSE)))).toBe('')
   await expect.poll(() => figure('chancery_rate_limited_total{limit="connections"}'), { timeout: 10_000 }).toBe(before + 1)
   held.pop()?.destroy()
-  await expect.poll(connections).toBe(CONNECTIONS - 1)
+  await expect.poll(connections, { timeout: 10_000 }).toBe(CONNECTIONS - 1)
   expect(await heard(open(get('/health/live', CLOSE)))).toMatch(/^HTTP\/1\.1 200 /)
   for (const socket of held) socket.destroy()
 })
@@ -123,7 +123,7 @@ async function onSocket(message: string): Promise<string> {
   socket.send(message)
   const told = await Promise.race([once(socket, 'message'), once(socket, 'close')])
   socket.terminate()
-  await expect.poll(connections).toBe(0)
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0)
   return told.map(String).join(' ')
 }
 

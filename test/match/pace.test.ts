@@ -49,7 +49,7 @@ test('a match that is wholly left to the house goes on at the pace of those who 
   for (const player of players) await server.matches.handOverToHouse(player, match)
   const waiting = async (): Promise<number> =>
     (await server.pool.query('select 1 from deadline where match_id = $1 and due > now()', [match])).rowCount ?? 0
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
   const { rows } = await server.pool.query(
     `select count(*)::int as moves from entry where match_id = $1 and command ->> 'by' = 'house'`,
     [match],

@@ -202,6 +202,9 @@ test('a receiver that fails again and again is left alone for longer and longer,
   await until(async () => {
     await administer(database.url, `update webhook set resting_until = now() + interval '1 hour'`)
     expect(await claimed()).toBe(0)
+    expect(
+      await administer(database.url, `select from webhook where resting_until > now() + interval '50 minutes'`),
+    ).toHaveLength(1)
   })
   const before = hook.got.length
   await begin(server, [player, ben])

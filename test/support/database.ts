@@ -7,8 +7,8 @@ export interface FreshDatabase {
   drop(): Promise<void>
 }
 
-/** A migrated, empty database for one test file. */
-export const freshDatabase = (): Promise<FreshDatabase> => createDatabase(`TEMPLATE ${inject('template')}`)
+/** A migrated, empty database for one test file. Files are copied as they are: half of what it costs to write them through the log of Postgres. */
+export const freshDatabase = (): Promise<FreshDatabase> => createDatabase(`TEMPLATE ${inject('template')} STRATEGY file_copy`)
 
 /** A database without any table, for tests of the migrations themselves. */
 export const emptyDatabase = (): Promise<FreshDatabase> => createDatabase('')

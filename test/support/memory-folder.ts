@@ -18,7 +18,11 @@ export function memoryFolder(): string | undefined {
 
 /** Programs are started from it where the account of Postgres can't reach the packages. The last mount is the one that is seen. */
 function isUsable(mounted: string): boolean {
-  const [, , type, options] = mounted.split('\n').map((line) => line.split(' ')).findLast(([, at]) => at === FOLDER) ?? []
+  const [, , type, options] =
+    mounted
+      .split('\n')
+      .map((line) => line.split(' '))
+      .findLast(([, at]) => at === FOLDER) ?? []
   return type === 'tmpfs' && options !== undefined && !options.split(',').some((option) => option === 'noexec' || option === 'ro')
 }
 

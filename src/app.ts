@@ -9,6 +9,7 @@ import { type AccountService, accountService } from './accounts/service.js'
 import { registerGraphql } from './api/graphql/index.js'
 import { authentication } from './api/http/authentication.js'
 import { believeProxies } from './api/http/client-address.js'
+import { boundConnections } from './api/http/connections.js'
 import { allowOrigins } from './api/http/cors.js'
 import { sendProblem } from './api/http/errors.js'
 import { serveFigures } from './api/http/figures.js'
@@ -32,6 +33,7 @@ import { tracedLog } from './log/traced-log.js'
 import type { OnInvited } from './match/lobby/invitations.js'
 import { type FindingService, opponents } from './match/lobby/opponents.js'
 import { step } from './match/offline/step.js'
+import { entryPace, type Pace } from './match/play/pace.js'
 import { submissions } from './match/play/submission.js'
 import { type MatchAct, type MatchService, matchService } from './match/service.js'
 import { matchCensus } from './match/store/census.js'
@@ -106,6 +108,7 @@ export async function buildApp(
   believeProxies(http, config.trustsProxy)
   const endSilent = silentConnections(http.server)
   boundUnsent(http.server, config.trustsProxy)
+  boundConnections(http.server, config, () => metrics.limited('connections'))
   if (tracing) traceRequests(http, tracing)
   const authenticate = authentication(accounts)
   await allowOrigins(http, config.corsOrigins)
@@ -188,6 +191,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
       openMatchDays: config.openMatchDays,
       clockGraceSeconds: config.clockGraceSeconds,
       absenceDays: config.absenceDays,
+      pace: entryPace(config.rateLimit),
       findPlayer: accounts.find,
       onInvited: (one, client) => webhooks.tell([invited(one)], client),
       makeHouse: () => makeHouse(prisma),
@@ -250,6 +254,7 @@ interface MatchSettings {
   readonly openMatchDays: number
   readonly clockGraceSeconds: number
   readonly absenceDays: number
+  readonly pace: Pace
   readonly findPlayer: AccountService['find']
   readonly onInvited: OnInvited
   readonly makeHouse: () => Promise<void>

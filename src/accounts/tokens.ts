@@ -1,5 +1,5 @@
 /** Tokens: `chy_` and 256 random bits. The database keeps only their hash. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Prisma, PrismaClient, Token } from '../generated/prisma/client.js'
 import { invalid, notFound, Problem } from '../platform/problem.js'
@@ -11,7 +11,7 @@ export const TOKEN = /^chy_[A-Za-z0-9_-]{43}$/
 const A_DAY = 86_400_000
 
 /** A plain hash is enough: there is nothing to guess in 256 random bits. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
+export const tokenHash = (token: string): string => hash('sha256', token, 'base64url')
 
 /** A token that is revoked now, or was before. */
 export interface Revoked {

@@ -23,6 +23,8 @@ export interface Deadlines {
   take(most: number): Promise<Taken>
   /** Leaves one that was not acted on alone for a while, if it still stands. */
   putOff(due: Due): Promise<void>
+  /** Makes one due that much later, if it still stands: it is no longer among those that every look passes over. */
+  postpone(due: Due, ms: number): Promise<void>
 }
 
 /** For how long others leave alone what a server has taken. It may have died since. */
@@ -57,6 +59,14 @@ export const deadlines = (pool: Pool): Deadlines => ({
       text: `update deadline set taken_until = now() + interval '${PUT_OFF_MS} milliseconds' 
              where match_id = $1 and seat = $2 and due = to_timestamp($3::float8 / 1000)`,
       values: [match, seat, due],
+    })
+  },
+  async postpone({ match, seat, due }, ms) {
+    await pool.query({
+      name: 'postpone',
+      text: `update deadline set due = date_trunc('milliseconds', statement_timestamp()) + $4 * interval '1 millisecond', taken_until = null
+             where match_id = $1 and seat = $2 and due = to_timestamp($3::float8 / 1000)`,
+      values: [match, seat, due, ms],
     })
   },
 })

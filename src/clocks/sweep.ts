@@ -8,8 +8,8 @@ import type { Time } from './times.js'
 export interface ClockSweepDeps {
   readonly time: Pick<Time, 'beat' | 'isUp'>
   readonly deadlines: Deadlines
-  /** Whether anything was done. */
-  readonly expire: (match: string, seat: number, now: number) => Promise<boolean>
+  /** Whether anything was done, or in how many milliseconds it will be. */
+  readonly expire: (match: string, seat: number, now: number) => Promise<boolean | { readonly inMs: number }>
   /** One that was acted on, and how long after it was due. */
   readonly onExpired: (lateMs: number) => void
   /** One that cannot be acted on. */
@@ -89,8 +89,10 @@ async function look(deps: ClockSweepDeps, underWay: Set<Promise<void>>): Promise
 /** Never throws. What failed because the database was away is soon taken again. */
 async function act({ deadlines, expire, onExpired, onStuck, onError }: ClockSweepDeps, due: Due, now: number): Promise<void> {
   try {
-    if (await expire(due.match, due.seat, now)) onExpired(now - due.due)
-    else await deadlines.putOff(due)
+    const done = await expire(due.match, due.seat, now)
+    if (done === true) onExpired(now - due.due)
+    else if (done === false) await deadlines.putOff(due)
+    else await deadlines.postpone(due, done.inMs)
   } catch (error) {
     if (isOutage(error) || (error instanceof Problem && error.status === 503)) return
     onStuck(due, error)

@@ -4,7 +4,7 @@
  * flight at a time: with two, the batches were smaller and every move cost more (measured). But nobody waits for long behind a batch that is stuck
  * on a locked row or a dead connection: after a moment the next one goes out beside it.
  */
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { isOutage } from '../platform/outage.js'
 import { Problem } from '../platform/problem.js'
@@ -149,6 +149,8 @@ function queueOf(appender: Appender): (one: Waiting) => void {
       const batch = queue.splice(0, MOST_IN_A_BATCH)
       const rows = batch.map(({ row }) => row)
       await inTurn(() => appender.aroundBatch(rows, () => settle(appender, batch, rows)))
+      // Whatever has arrived by now is read first, so that it goes with the next batch and not with the one after.
+      await immediate()
     }
     draining = false
   }

@@ -4,6 +4,7 @@ import { type Caller, type Player, requirePlayer, requireReader } from '../accou
 import type { Time } from '../clocks/times.js'
 import type { Log } from '../log/log.js'
 import { notFound } from '../platform/problem.js'
+import { turnsByKey } from '../platform/turns.js'
 import { changingHands } from './changing-hands.js'
 import { conflict } from './conflict.js'
 import { cancelling } from './lobby/cancelling.js'
@@ -18,6 +19,7 @@ import { type StandingOrders, standingOrders } from './orders/standing-orders.js
 import { type Aborting, aborting } from './play/aborting.js'
 import type { Substitute } from './play/expiring.js'
 import { type Handing, handing } from './play/handing.js'
+import type { Pace } from './play/pace.js'
 import type { Submissions } from './play/submission.js'
 import { type TakingBack, takingBack } from './play/taking-back.js'
 import { hasBegun, isMatchId, type MatchCard, MoveRequest } from './shapes.js'
@@ -34,7 +36,7 @@ import { type Access, matchAccess } from './viewing/access.js'
 import { listCards, listTurns } from './viewing/cards.js'
 import { reading } from './viewing/reading.js'
 import { requireFullSight, requireSeat, seatOf, standingOf } from './viewing/redactor.js'
-import { resultsOf } from './viewing/results.js'
+import { resultsReader } from './viewing/results.js'
 import { inWaiting } from './waiting.js'
 
 /** What an administrator has done about a match. */
@@ -54,6 +56,7 @@ export interface MatchServiceDeps {
   readonly submissions: Submissions
   readonly time: Time
   readonly substitute: Substitute
+  readonly pace: Pace
   readonly wakeUps: Pick<WakeUps, 'matches' | 'players' | 'announce'>
   readonly findPlayer: FindPlayer
   readonly onInvited: OnInvited
@@ -153,6 +156,8 @@ function beforeTheStart(
   const { pool, secrets, submissions, findPlayer, onInvited } = deps
   const seats = lobby(pool, secrets)
   const askAgain = rematches(pool, secrets)
+  // What waits for a player is looked for among all seats they have ever had: whoever has very many uses one connection for it.
+  const ofOnePlayer = turnsByKey()
   return {
     async create(caller, input, key) {
       const host = requirePlayer(caller, 'host')
@@ -179,11 +184,12 @@ function beforeTheStart(
     },
     async list(caller, { player: named, ...filter }, page) {
       requireReader(caller)
-      if (named === undefined) return listCards(deps, caller, filter, page)
-      const player = (await findPlayer(named))?.id
-      return player === undefined ? NOBODYS : listCards(deps, caller, { ...filter, player }, page)
+      const player = named === undefined ? undefined : (await findPlayer(named))?.id
+      if (named !== undefined && player === undefined) return NOBODYS
+      const look = () => listCards(deps, caller, { ...filter, player }, page)
+      return caller.player && filter.myTurn ? ofOnePlayer(caller.player.id, look) : look()
     },
-    turns: (caller, page) => listTurns(deps, caller, page),
+    turns: (caller, page) => ofOnePlayer(caller.player?.id ?? '', () => listTurns(deps, caller, page)),
     async card(caller, match) {
       requireReader(caller)
       return access.card(caller, match)
@@ -327,6 +333,6 @@ function inEnding(
       tell(expired)
       return expired.length
     },
-    results: (player) => resultsOf(pool, player),
+    results: resultsReader(pool),
   }
 }

@@ -6,8 +6,8 @@ import pg from 'pg'
 import type { Logger } from './logger.js'
 import { openReconnectingClient } from './reconnecting-client.js'
 
-/** `undefined` after a gap in which calls may have been missed: read again whatever you follow. */
-export type Listener = (payload: string | undefined) => void
+/** `undefined` after a gap in which calls may have been missed: read again whatever you follow. `isOwn`: the call was made by this server. */
+export type Listener = (payload: string | undefined, isOwn: boolean) => void
 
 export interface Bus {
   subscribe(channel: string, listener: Listener): () => void
@@ -23,15 +23,15 @@ interface BusSettings {
 
 /** Postgres takes payloads of less than 8000 bytes; a longer one is sent as an empty one: something has happened. */
 const LONGEST_PAYLOAD = 7_999
-const NOTIFY = 'SELECT pg_notify(c, p) FROM unnest($1::text[], $2::text[]) AS calls(c, p)'
+const NOTIFY = { name: 'notify', text: 'SELECT pg_notify(c, p) FROM unnest($1::text[], $2::text[]) AS calls(c, p)' }
 
 /** Resolves once connected for the first time, so that no early call is missed. */
 export async function createBus({ url, logger }: BusSettings): Promise<Bus> {
   const listeners = new Map<string, Set<Listener>>()
-  const call = (called: Iterable<Listener>, payload: string | undefined) => {
+  const call = (called: Iterable<Listener>, payload: string | undefined, isOwn = false) => {
     for (const listener of [...called]) {
       try {
-        listener(payload)
+        listener(payload, isOwn)
       } catch (error) {
         logger.error({ err: error }, 'A bus listener failed')
       }
@@ -42,7 +42,10 @@ export async function createBus({ url, logger }: BusSettings): Promise<Bus> {
     name: 'chancery bus',
     logger,
     async prepare(connection) {
-      connection.on('notification', ({ channel, payload }) => call(listeners.get(channel) ?? [], payload ?? ''))
+      const own = await backendOf(connection)
+      connection.on('notification', ({ channel, payload, processId }) =>
+        call(listeners.get(channel) ?? [], payload ?? '', processId === own),
+      )
       for (const channel of listeners.keys()) await connection.query(listenTo(channel))
     },
     onRestored() {
@@ -53,35 +56,47 @@ export async function createBus({ url, logger }: BusSettings): Promise<Bus> {
   return {
     subscribe(channel, listener) {
       const set = listeners.get(channel) ?? new Set()
-      if (set.size === 0) client.run(listenTo(channel))
+      if (set.size === 0) void client.run({ text: listenTo(channel) })
       listeners.set(channel, set.add(listener))
       return () => {
         if (!set.delete(listener) || set.size > 0) return
         listeners.delete(channel)
-        client.run(`UNLISTEN ${pg.escapeIdentifier(channel)}`)
+        void client.run({ text: `UNLISTEN ${pg.escapeIdentifier(channel)}` })
       }
     },
-    notify: notifier((channels, payloads) => client.run(NOTIFY, [channels, payloads])),
+    notify: notifier((channels, payloads) => client.run({ ...NOTIFY, values: [channels, payloads] })),
     close: client.close,
   }
 }
 
 const listenTo = (channel: string): string => `LISTEN ${pg.escapeIdentifier(channel)}`
 
-/** Calls made in one turn of the event loop go out together, equal ones once. */
-function notifier(send: (channels: string[], payloads: string[]) => void): Bus['notify'] {
+/** Notifications tell who made them by this number. */
+async function backendOf(connection: pg.Client): Promise<number | undefined> {
+  const { rows } = await connection.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  return rows[0]?.pid
+}
+
+/** Calls made in one turn of the event loop, or while others are on their way, go out together, equal ones once. */
+function notifier(send: (channels: string[], payloads: string[]) => Promise<unknown>): Bus['notify'] {
   const waiting = new Map<string, readonly [channel: string, payload: string]>()
-  const flush = () => {
-    const calls = [...waiting.values()]
-    waiting.clear()
-    send(
-      calls.map(([channel]) => channel),
-      calls.map(([, payload]) => payload),
-    )
+  let flushing = false
+  const flush = async (): Promise<void> => {
+    while (waiting.size > 0) {
+      const calls = [...waiting.values()]
+      waiting.clear()
+      await send(
+        calls.map(([channel]) => channel),
+        calls.map(([, payload]) => payload),
+      )
+    }
+    flushing = false
   }
   return (channel, given) => {
     const payload = Buffer.byteLength(given) > LONGEST_PAYLOAD ? '' : given
-    if (waiting.size === 0) setImmediate(flush)
     waiting.set(`${channel}\0${payload}`, [channel, payload])
+    if (flushing) return
+    flushing = true
+    setImmediate(flush)
   }
 }

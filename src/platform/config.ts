@@ -77,6 +77,13 @@ const Settings = z.object({
   rateLimit: wholeNumber(0, 10_000_000)
     .default(6000)
     .register(variables, { name: 'RATE_LIMIT', expected: 'points per minute and client, a whole number; 0 for no limit' }),
+  /** Connections at a time: of all clients, and of one address. */
+  maxConnections: wholeNumber(0, 1_000_000)
+    .default(10_000)
+    .register(variables, { name: 'MAX_CONNECTIONS', expected: 'a whole number of connections; 0 for no limit' }),
+  maxConnectionsPerAddress: wholeNumber(0, 1_000_000)
+    .default(1000)
+    .register(variables, { name: 'MAX_CONNECTIONS_PER_ADDRESS', expected: 'a whole number of connections; 0 for no limit' }),
   /** Memory for live matches, by their estimated size. */
   cacheMegabytes: wholeNumber(1, 65_536)
     .default(96)

@@ -8,8 +8,8 @@ const LONGEST_DELAY = 5_000
 const PING_EVERY = 10_000
 
 export interface ReconnectingClient {
-  /** Does nothing while the connection is down. */
-  run(sql: string, values?: unknown[]): void
+  /** Does nothing while the connection is down. Resolves when it is done, or cannot be done any more; never rejects. */
+  run(query: pg.QueryConfig): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -52,16 +52,15 @@ export async function openReconnectingClient(settings: ClientSettings): Promise<
 
   /** One after the other: a connection works on a single query at a time. */
   let last: Promise<unknown> = Promise.resolve()
-  const run = (sql: string, values?: unknown[]) => {
+  const run = (query: pg.QueryConfig): Promise<unknown> => {
     const client = current
     // A query that fails here means a broken connection; ending it starts the next one.
-    last = last.then(() =>
-      client === current ? client?.query(sql, values).catch(() => client.end().catch(() => {})) : undefined,
-    )
+    last = last.then(() => (client === current ? client?.query(query).catch(() => client.end().catch(() => {})) : undefined))
+    return last
   }
 
   await connect()
-  const ping = setInterval(run, PING_EVERY, 'SELECT 1').unref()
+  const ping = setInterval(run, PING_EVERY, { text: 'SELECT 1' }).unref()
   const close = async () => {
     closed = true
     clearInterval(ping)

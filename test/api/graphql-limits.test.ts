@@ -194,6 +194,30 @@ describe('requests that are none', () => {
     await limited.close()
   })
 
+  test('a page is paid for as long as it may be, and what is not found is given back: an empty one costs about what it costs by REST', async () => {
+    const limited = await startApp({ env: { RATE_LIMIT: '6000' }, databaseUrl: server.databaseUrl })
+    const bearer = { authorization: `Bearer ${(await server.register('Una')).token}` }
+    const used = async (query: string): Promise<number> => {
+      const before = left((await fetch(`${limited.url}/v1/me`, { headers: bearer })).headers)
+      const { headers, errors } = await post(limited.url, { query }, bearer)
+      expect(errors).toBeUndefined()
+      return before - left(headers)
+    }
+    const card =
+      'id game status version seats { seat player { id name } } awaiting { seat decision deadline } clock { kind seconds } '
+    const turns = (first: number) => `{ me { turns(first: ${first}, wait: 0) { ${card} } } }`
+    // The first time a text is sent, it pays for its length.
+    for (const query of [turns(100), turns(1)]) await used(query)
+    expect(await used(turns(100))).toBe(2)
+    expect(await used(turns(1))).toBe(2)
+    const lists = `{ ${Array.from({ length: 30 }, (_, n) => `a${n}: matches(first: 1, filter: { seats: ${(n % 15) + 1} }) { nodes { id } }`).join(' ')} }`
+    await used(lists)
+    expect(await used(lists)).toBeGreaterThanOrEqual(30)
+    const schema = '{ __schema { types { name fields { name } } } }'
+    expect([await used(schema), await used(schema)].every((points) => points > 3)).toBe(true)
+    await limited.close()
+  })
+
   test('a long answer is paid for, and given though that was too much', async () => {
     const limited = await startApp({ env: { RATE_LIMIT: '50' }, databaseUrl: server.databaseUrl })
     const texts = (count: number) =>

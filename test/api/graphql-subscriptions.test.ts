@@ -283,3 +283,34 @@ describe('connections', () => {
     expect(heard).toMatch(/^HTTP\/1.1 200/)
   })
 })
+
+test('items are charged: a subscription that cannot pay ends with RATE_LIMITED, and goes on later where it was', async () => {
+  const id = await started()
+  const last = await play(id, 40)
+  const aliases = Array.from({ length: 30 }, (_, n) => `a${n}: text`).join(' ')
+  const query = `subscription ($id: ID!, $after: Int) { matchNotices(matchId: $id, after: $after) { version ${aliases} } }`
+  /** By a server that has counted nothing yet; ends at the last version, or with an error. */
+  const follow = async (limit: number, after: number): Promise<{ versions: number[]; code: string | undefined }> => {
+    const limited = await startApp({ env: { RATE_LIMIT: `${limit}` }, databaseUrl: server.databaseUrl })
+    const client = subscriber(limited.url, tokens[0])
+    const versions: number[] = []
+    let code: string | undefined
+    try {
+      for await (const { data } of client.iterate<Result>({ query, variables: { id, after } })) {
+        versions.push(data?.matchNotices.version)
+        if (versions.at(-1) === last) break
+      }
+    } catch (error) {
+      code = (error as { extensions: { code: string } }[])[0]?.extensions.code
+    }
+    await client.dispose()
+    await limited.close()
+    return { versions, code }
+  }
+  const first = await follow(10, 0)
+  expect(first.code).toBe('RATE_LIMITED')
+  expect(first.versions.length).toBeGreaterThan(5)
+  expect(first.versions.length).toBeLessThan(30)
+  const rest = await follow(6000, first.versions.at(-1) ?? 0)
+  expect([...first.versions, ...rest.versions]).toEqual(Array.from({ length: last }, (_, n) => n + 1))
+})

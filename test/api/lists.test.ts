@@ -130,6 +130,65 @@ describe('your own matches', () => {
   })
 })
 
+describe('a filter that few matches meet', () => {
+  const url = (): string => table.app.databaseUrl
+  const madeLongAgo = (seats: number): Promise<unknown> =>
+    administer(
+      url(),
+      `insert into match (id, game, options, seats, visibility, seating, status, commitment, created_by, created_at)
+       values (gen_random_uuid(), 'kingdoms', '{}', ${seats}, 'public', 'chosen', 'running', '', gen_random_uuid(), now() - interval '1 year')`,
+    )
+
+  test('looks at a bounded number of them for one page, and goes on where it stopped', async () => {
+    await madeLongAgo(7)
+    const found: number[] = []
+    let pages = 0
+    for (let next: string | null = ''; next !== null; pages++) {
+      const [asked] = await queriesOf(async () => {
+        const { body } = await table.anyone('GET', `/v1/matches?seats=7${next && `&after=${next}`}`)
+        found.push(...body.items.map(({ seatCount }: { seatCount: number }) => seatCount))
+        next = body.next
+      })
+      const plan = await administer(url(), `explain (analyze, format json) ${asked?.text}`, asked?.values)
+      expect(matchesRead(plan[0]?.['QUERY PLAN'])).toBeLessThan(2100)
+    }
+    expect(found).toEqual([7])
+    expect(pages).toBeGreaterThan(10)
+  })
+
+  test('the same by GraphQL: an empty page tells where to go on', async () => {
+    const page = async (after: string | null) =>
+      (
+        await ask(
+          `{ matches(filter: { seats: 7 }, after: ${JSON.stringify(after)}) { nodes { seatCount } pageInfo { hasNextPage endCursor } } }`,
+        )
+      ).data.matches
+    let at = await page(null)
+    expect([at.nodes, at.pageInfo.hasNextPage]).toEqual([[], true])
+    while (at.pageInfo.hasNextPage) at = await page(at.pageInfo.endCursor)
+    expect(at.nodes).toEqual([{ seatCount: 7 }])
+  })
+
+  test('a player who sits in very many matches is found among the newest of all', async () => {
+    const [row] = await administer(url(), `select player_id as id from seat limit 1`)
+    await administer(
+      url(),
+      `insert into seat (match_id, seat, player_id) select id, 9, $1 from match m
+       where status = 'running' and not exists (select 1 from seat where match_id = m.id and player_id = $1) limit 2500`,
+      [row?.id],
+    )
+    await administer(url(), 'analyze match, seat')
+    const [asked] = (
+      await queriesOf(async () => {
+        const { body } = await table.anyone('GET', `/v1/matches?player=${row?.id}&seats=16`)
+        expect([body.items, typeof body.next]).toEqual([[], 'string'])
+      })
+    ).filter(({ text }) => text.includes('page as'))
+    const plan = await administer(url(), `explain (analyze, format json) ${asked?.text}`, asked?.values)
+    expect(matchesRead(plan[0]?.['QUERY PLAN'])).toBeLessThan(2100)
+  })
+})
+
 /** Rows of the table of matches that a plan has looked at, those thrown away included. */
 function matchesRead(plan: unknown): number {
   if (Array.isArray(plan)) return plan.reduce((sum: number, one) => sum + matchesRead(one), 0)

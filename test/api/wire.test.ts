@@ -69,6 +69,19 @@ describe('half a body', () => {
     expect(await said).toMatch(/^HTTP\/1\.1 200/)
   })
 
+  test.each([
+    ['nothing', ''],
+    ['half a head', 'GET / HT'],
+  ])('%s ends when its time is up, also where the client keeps its half open', async (_, bytes) => {
+    await serve(300)
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {})
+    if (bytes) socket.write(bytes)
+    open.push(socket.resume())
+    await once(server.server, 'connection')
+    const connections = (): Promise<number> => new Promise((done) => server.server.getConnections((_, count) => done(count)))
+    await expect.poll(connections, { timeout: 10_000 }).toBe(0)
+  })
+
   test('what was sent whole is counted no longer', async () => {
     await serve(60_000, { network: 100_000, all: 100_000 })
     const body = JSON.stringify({ text: 'x'.repeat(60_000) })

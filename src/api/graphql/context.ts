@@ -34,6 +34,8 @@ export interface Context {
   readonly caller: Caller
   /** Absent on a WebSocket, where only subscriptions are served. */
   readonly reply?: FastifyReply
+  /** Of a subscription, which is run anew for each item: counts what one of them costs, and throws once there are no points left. */
+  readonly chargeItem?: () => void
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: sources and arguments are what the schema says; GraphQL has checked them before.

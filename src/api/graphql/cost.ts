@@ -18,7 +18,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { LONG_PAGE, PAGE } from '../../match/shapes.js'
-import { fragmentsOf, isIntrospection } from './form.js'
+import { fragmentsOf, isIntrospection, operationsOf } from './form.js'
 import { introspectionNodes } from './introspection.js'
 import { type Limits, limitError } from './limits.js'
 
@@ -138,6 +138,41 @@ function costs(
     return ofSelections(one.selectionSet, member === undefined ? parent : typed(schema, member))
   }
   return ofSelections
+}
+
+/** What the answer to an operation was worth: counted in the same way, with what was found in place of pages as long as they may be. */
+export type CostFound = (data: object) => number
+
+/** The document holds one operation. What is asked about the schema is counted exactly before, so nothing of it is given back. */
+export function costFound(schema: GraphQLSchema, document: DocumentNode): CostFound {
+  const fragments = fragmentsOf(document)
+  const ofSelections = ({ selections }: SelectionSetNode, parent: Parent, found: object): number =>
+    selections.reduce((sum, one) => sum + costOf(one, parent, found), 0)
+  const costOf = (one: SelectionNode, parent: Parent, found: object): number => {
+    if (one.kind === Kind.FIELD) return ofField(one, parent, Reflect.get(found, one.alias?.value ?? one.name.value))
+    const fragment = one.kind === Kind.FRAGMENT_SPREAD ? fragments.get(one.name.value) : one
+    if (!fragment) return 0
+    const member = fragment.typeCondition?.name.value
+    return ofSelections(fragment.selectionSet, member === undefined ? parent : typed(schema, member), found)
+  }
+  const ofField = (node: FieldNode, parent: Parent, found: unknown): number => {
+    const { selectionSet, name } = node
+    if (isIntrospection(node)) return selectionSet ? Number.POSITIVE_INFINITY : 1
+    const field = isObjectType(parent) ? parent.getFields()[name.value] : undefined
+    // Of another member of a union.
+    if (!field || found === undefined) return 0
+    const type = getNamedType(field.type)
+    const items = selectionSet
+      ? [found].flat(Number.POSITIVE_INFINITY).filter((one) => typeof one === 'object' && one !== null)
+      : []
+    return items.reduce<number>(
+      (sum, one) => sum + (selectionSet && one ? ofSelections(selectionSet, type, one) : 0),
+      1 + weightOf(`${parent}`, name.value),
+    )
+  }
+  const [operation] = operationsOf(document)
+  return (data) =>
+    operation ? ofSelections(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined, data) : 0
 }
 
 function typed(schema: GraphQLSchema, name: string): Parent {

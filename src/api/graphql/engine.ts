@@ -40,7 +40,10 @@ type Given = MercuriusContext & { readonly variables?: Query['variables'] }
 const KEPT_OPERATIONS = 128
 /** Compiled, an operation takes about 3 KiB for each field. Larger ones are run as they are. */
 const MOST_FIELDS_COMPILED = 100
-const COST_A_POINT = 100
+/** Of the cost of an operation: see cost.ts. */
+export const COST_A_POINT = 100
+/** Points for which it is worth looking through the answer. */
+const GIVEN_BACK_FROM = 3
 
 export async function registerEngine(app: FastifyInstance, settings: EngineSettings): Promise<Engine> {
   await app.register(mercurius, {
@@ -69,10 +72,16 @@ export async function registerEngine(app: FastifyInstance, settings: EngineSetti
       operation.checkVariables(variables, charge)
       const points = Math.floor(operation.cost / COST_A_POINT)
       if (points > 0) charge(points)
-      return { kind: operation.kind, result: await reply.graphql(documentOf(operation), { caller, variables }) }
+      const result = await reply.graphql(documentOf(operation), { caller, variables })
+      if (points >= GIVEN_BACK_FROM && operation.kind === 'query' && result.data) charge(overpaid(operation, points, result.data))
+      return { kind: operation.kind, result }
     },
   }
 }
+
+/** No more than 0. What was paid for in advance and was not there, as in a list that is short or empty, is given back. */
+const overpaid = ({ costFound }: Operation, points: number, data: object): number =>
+  Math.min(0, Math.floor(costFound(data) / COST_A_POINT) - points)
 
 const websocketRequired = (): GraphQLError =>
   limitError('WEBSOCKET_REQUIRED', 'Subscriptions need a WebSocket with the protocol graphql-transport-ws.')

@@ -31,5 +31,5 @@ export const LIMITS: Limits = {
 
 export const limitError = (code: string, message: string): GraphQLError => new GraphQLError(message, { extensions: { code } })
 
-/** Counts points of work against whoever asks; throws once there are none left. */
+/** Counts points of work against whoever asks; throws once there are none left. Less than none are given back. */
 export type Charge = (points: number) => void

@@ -15,7 +15,7 @@ import {
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { GraphqlOperation } from '../../platform/metrics/graphql.js'
-import { checkedCosts } from './cost.js'
+import { type CostFound, checkedCosts, costFound } from './cost.js'
 import { checkForm, operationsOf, rootFieldsOf } from './form.js'
 import { type Charge, type Limits, limitError } from './limits.js'
 import { type CheckVariables, variableCheck } from './variables.js'
@@ -31,6 +31,7 @@ export interface Operation {
   readonly fields: number
   /** What one run of it may cost: see cost.ts. */
   readonly cost: number
+  readonly costFound: CostFound
   /** To be asked before it is run. */
   readonly checkVariables: CheckVariables
 }
@@ -118,7 +119,8 @@ function checked(schema: GraphQLSchema, text: string, limits: Limits): Operation
       const kind = operation.operation
       const asked = { kind, fields: rootFieldsOf(operation, document) }
       const checkVariables = variableCheck(schema, own)
-      return [key, { kind, asked, document: own, fields: fieldsIn(own), cost: costOf(operation), checkVariables }]
+      const costs = { cost: costOf(operation), costFound: costFound(schema, own) }
+      return [key, { kind, asked, document: own, fields: fieldsIn(own), ...costs, checkVariables }]
     }),
   )
 }

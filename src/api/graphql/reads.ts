@@ -118,7 +118,8 @@ function connection({ items, cursors, next }: Page<MatchCard>, after: unknown): 
       hasNextPage: next !== null,
       hasPreviousPage: typeof after === 'string',
       startCursor: cursors[0] ?? null,
-      endCursor: cursors.at(-1) ?? null,
+      // A page that was looked for in vain still tells where to go on.
+      endCursor: next ?? cursors.at(-1) ?? null,
     },
   }
 }

@@ -16,14 +16,17 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Caller } from '../../accounts/caller.js'
 import type { Accounts } from '../../accounts/service.js'
 import type { Metrics } from '../../platform/metrics.js'
-import { Problem } from '../../platform/problem.js'
+import { invalid, notFound, Problem } from '../../platform/problem.js'
 import { inWords } from '../http/asked.js'
 import { callerOf } from '../http/authentication.js'
+import { unstorable } from '../http/body.js'
 import { clientAddress } from '../http/client-address.js'
+import { asProblem } from '../http/errors.js'
 import { type Quota, quota } from '../http/quota.js'
 import { networkOf, payerOf, type Rates } from '../http/rates.js'
 import { isWebSocket, withoutUpgrade } from '../http/upgrade.js'
-import type { Engine } from './engine.js'
+import { refuseConnection } from '../http/wire.js'
+import { COST_A_POINT, type Engine } from './engine.js'
 import { type ErrorLog, partsOf, problemOf, tell } from './errors.js'
 import { type Charge, limitError } from './limits.js'
 
@@ -76,11 +79,12 @@ export function serveSockets(app: FastifyInstance, engine: Engine, deps: SocketD
   const putBack = withoutUpgrade(app.server)
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!isWebSocket(request)) return putBack(request, socket, head)
-    if (request.url?.split('?', 1)[0] !== PATH) return refuse(socket)
-    sockets.handleUpgrade(request, socket, head, (opened) =>
-      converse(protocol, deps, { socket: opened, address: clientAddress(request, app.trustsProxy) }, app.log),
-    )
+    const address = clientAddress(request, app.trustsProxy)
+    const refusal = handshakeRefusal(deps, request, address)
+    if (refusal) return refuseConnection(app, socket, refusal)
+    sockets.handleUpgrade(request, socket, head, (opened) => converse(protocol, deps, { socket: opened, address }, app.log))
   }
+  sockets.on('wsClientError', (error, socket) => refuseConnection(app, socket, invalid(`${error.message}.`)))
   app.server.on('upgrade', upgrade)
   app.addHook('preClose', async () => {
     app.server.off('upgrade', upgrade)
@@ -99,9 +103,15 @@ function tooLongId({ socket }: Extra): GraphQLError[] {
   return [limitError('INVALID_INPUT', message)]
 }
 
-function refuse(socket: Duplex): void {
-  socket.on('error', () => socket.destroy())
-  socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+/** A handshake costs its address what a request does. */
+function handshakeRefusal({ rates }: Pick<SocketDeps, 'rates'>, { url }: IncomingMessage, address: string): Problem | undefined {
+  if (url?.split('?', 1)[0] !== PATH) return notFound('resource')
+  try {
+    rates.charge(networkOf(address), 1)
+  } catch (error) {
+    return asProblem(error)
+  }
+  return undefined
 }
 
 /** Points are counted against the player, or against the address as long as there is none. */
@@ -125,7 +135,10 @@ function converse(protocol: Server<Extra>, deps: SocketDeps, extra: Extra, log: 
         socket.on('message', (message) => {
           // The client may not have heard yet that it is closed.
           if (socket.readyState !== socket.OPEN || !isPaid(deps, extra)) return
-          take(String(message)).catch((error: unknown) => {
+          const text = String(message)
+          const complaint = unstorable(text)
+          if (complaint) return socket.close(CloseCode.BadRequest, complaint)
+          take(text).catch((error: unknown) => {
             if (socket.readyState !== socket.OPEN) return
             if (isOutOfPlace(error)) return socket.close(CloseCode.BadRequest, 'This message is not for a client to send.')
             log.error({ err: error }, 'unexpected error')
@@ -221,7 +234,7 @@ function expel(socket: WebSocket, why: string): void {
 }
 
 function seat({ metrics }: SocketDeps, places: Quota, { socket, caller, address }: Extra): boolean {
-  const leave = places.take(caller?.player?.id ?? address)
+  const leave = places.take(caller ? payerOf(caller, address) : networkOf(address))
   if (leave) socket.once('close', leave)
   else {
     metrics.limited('sockets')
@@ -242,7 +255,7 @@ function startable(
       throw limitError('TOO_MANY_SUBSCRIPTIONS', `One connection carries ${MAX_SUBSCRIPTIONS} subscriptions.`)
     const { query, variables, operationName } = payload
     const charge = chargeOf(deps, extra)
-    const { kind, asked, document, checkVariables } = engine.prepare(query, operationName, charge)
+    const { kind, asked, document, cost, checkVariables } = engine.prepare(query, operationName, charge)
     if (kind !== 'subscription') throw limitError('SUBSCRIPTION_REQUIRED', 'Send queries and mutations by POST.')
     checkVariables(variables, charge)
     log.debug({ player: extra.caller?.player?.id, address: extra.address, operation: inWords(asked) }, 'subscription')
@@ -250,12 +263,23 @@ function startable(
       schema: engine.schema,
       document,
       variableValues: variables ?? {},
-      contextValue: { caller: extra.caller },
+      contextValue: { caller: extra.caller, chargeItem: inWholePoints(cost / COST_A_POINT, charge) },
     }
   } catch (error) {
     const errors = partsOf(error).map((one) => (one instanceof Problem ? new GraphQLError('', { originalError: one }) : one))
     if (errors.every((one) => one instanceof GraphQLError)) return errors
     throw error
+  }
+}
+
+/** What costs less than a point is counted until it is one. */
+function inWholePoints(each: number, charge: Charge): () => void {
+  let owed = 0
+  return () => {
+    owed += each
+    const due = Math.floor(owed)
+    owed -= due
+    if (due > 0) charge(due)
   }
 }
 

@@ -17,6 +17,7 @@ import {
 } from 'graphql'
 import { clipped } from '../../platform/complaint.js'
 import { readingPoints } from '../http/rates.js'
+import { type Fits, fitting } from './fitting.js'
 import type { Charge } from './limits.js'
 
 export type Variables = Readonly<Record<string, unknown>>
@@ -58,6 +59,7 @@ function usesOf(document: DocumentNode): (readonly [string, number])[] {
 interface Variable {
   readonly name: string
   readonly type: GraphQLInputType
+  readonly fits: Fits
   readonly definition: VariableDefinitionNode
 }
 
@@ -68,12 +70,12 @@ function variablesOf(schema: GraphQLSchema, document: DocumentNode): Variable[] 
   )
   return definitions.flatMap((definition) => {
     const type = typeFromAST(schema, definition.type)
-    return isInputType(type) ? [{ name: definition.variable.name.value, type, definition }] : []
+    return isInputType(type) ? [{ name: definition.variable.name.value, type, fits: fitting(type), definition }] : []
   })
 }
 
-function collectFaults({ name, type, definition }: Variable, given: Variables, faults: GraphQLError[]): void {
-  if (faults.length >= MOST_TOLD) return
+function collectFaults({ name, type, fits, definition }: Variable, given: Variables, faults: GraphQLError[]): void {
+  if (faults.length >= MOST_TOLD || (Object.hasOwn(given, name) && fits(given[name]))) return
   const tell = (where: string, message: string) =>
     faults.push(new GraphQLError(`Variable "$${where}": ${clipped(message)}`, { nodes: definition }))
   if (Object.hasOwn(given, name))

@@ -49,8 +49,9 @@ export function boundBodies(app: FastifyInstance, limits = LIMITS): void {
     }
   }
   app.addHook('preParsing', (request, { raw: response }, payload, done) => {
-    const { headers } = request
-    if (!('content-length' in headers || 'transfer-encoding' in headers)) return done(null, payload)
+    const { headers, raw } = request
+    // Most bodies are here whole by now, and are read at once.
+    if (raw.complete || !('content-length' in headers || 'transfer-encoding' in headers)) return done(null, payload)
     const body: Body = { network: networkOf(addressOf(request)), response, bytes: 0 }
     underWay.add(body)
     payload.on('data', (piece: Buffer) => {

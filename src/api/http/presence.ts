@@ -9,6 +9,7 @@ import { Problem } from '../../platform/problem.js'
 import { callerAgain } from './authentication.js'
 import { addressOf } from './client-address.js'
 import { quota } from './quota.js'
+import { payerOf } from './rates.js'
 
 /** Who holds the answer open. */
 export interface Client {
@@ -25,7 +26,7 @@ export const clientOf = (
   request: FastifyRequest,
   caller: Caller,
 ): Client => ({
-  id: caller.player?.id ?? addressOf(request),
+  id: payerOf(caller, addressOf(request)),
   whenRevoked: (end) => accounts.whenRevoked(caller, end),
   isWelcome: () =>
     callerAgain(accounts, request).then(

@@ -38,7 +38,7 @@ export interface RateRules {
 }
 
 export interface Rates {
-  /** Counts points against a client, and throws 429 once they are used up. On a socket there is no reply to write headers to. */
+  /** Counts points against a client, and throws 429 once they are used up; fewer than none are given back. On a socket there is no reply to write headers to. */
   charge(client: string, points: number, reply?: FastifyReply): void
   /** The same for a registration, counted by address; those of organisers and administrators are not counted. */
   chargeRegistration(request: FastifyRequest, reply: FastifyReply): Promise<void>
@@ -135,7 +135,8 @@ function limiter(name: Limit, max: number, onLimited: (limit: Limit) => void): L
     const now = performance.now()
     const known = windows.get(client)
     const window = known && known.endsAt > now ? known : { endsAt: now + WINDOW_SECONDS * 1000, used: 0 }
-    window.used += points
+    // What is given back may have been paid in the minute before.
+    window.used = Math.max(0, window.used + points)
     windows.set(client, window)
     const seconds = Math.ceil((window.endsAt - now) / 1000)
     reply?.header('ratelimit-policy', policy).header('ratelimit', `"${name}";r=${Math.max(0, max - window.used)};t=${seconds}`)
@@ -145,7 +146,7 @@ function limiter(name: Limit, max: number, onLimited: (limit: Limit) => void): L
     note: spend,
     charge(client, points, reply) {
       const { isOver, seconds } = spend(client, points, reply)
-      if (!isOver) return
+      if (!isOver || points < 1) return
       onLimited(name)
       throw new Problem(429, 'RATE_LIMITED', `No more than ${max} ${name} a minute.`, seconds)
     },

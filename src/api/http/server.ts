@@ -16,7 +16,7 @@ import { limitRates, type RateRules, type Rates } from './rates.js'
 import { requestLogger } from './request-log.js'
 import { oneAtATime } from './turns.js'
 import { upgradeSettings } from './upgrade.js'
-import { keepAnswersInOrder, refuseBrokenBodies, refuseOnTheWire } from './wire.js'
+import { keepAnswersInOrder, refuseBrokenBodies, refuseOnTheWire, refuseTunnels } from './wire.js'
 
 const BODY_LIMIT = 64 * 1024
 
@@ -64,6 +64,8 @@ interface HttpDeps {
  */
 export function prepareHttp(app: FastifyInstance, { rates, metrics, authenticate }: HttpDeps): Rates {
   keepAnswersInOrder(app.server)
+  app.decorate('refusedOnTheWire', metrics.refusedOnTheWire)
+  refuseTunnels(app)
   oneAtATime(app)
   const allowed = allowedMethods(app)
   acceptJsonOnly(app)

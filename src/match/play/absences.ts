@@ -12,6 +12,7 @@ import { transaction } from '../../platform/database.js'
 import { invalid, notFound, Problem } from '../../platform/problem.js'
 import { isMatchId as isUuid } from '../shapes.js'
 import type { Live, LiveMatches } from '../store/live.js'
+import type { Pace } from './pace.js'
 import type { Submissions } from './submission.js'
 
 /** As it stands in the log. */
@@ -37,6 +38,7 @@ export interface AbsencesDeps {
   readonly time: Time
   /** Days that a player may be away in a calendar year. */
   readonly absenceDays: number
+  readonly pace: Pick<Pace, 'count'>
 }
 
 export function absences(deps: AbsencesDeps): Absences {
@@ -50,16 +52,25 @@ export function absences(deps: AbsencesDeps): Absences {
     list,
     awayOf,
     async declare(player, days) {
+      await requireNotTooOften(deps, player)
       const absence = await transaction(pool, (client) => declare(client, player, days, deps))
       await writeDown(player)
       return absence
     },
     async cancel(player, id) {
       if (!isUuid(id)) throw notFound('absence')
+      await requireNotTooOften(deps, player)
       await cancel(pool, player, id)
       await writeDown(player)
     },
   }
+}
+
+/** Each change is an entry in every match whose clock it stops. */
+async function requireNotTooOften({ pool, pace }: AbsencesDeps, player: string): Promise<void> {
+  const wait = pace.count(player, (await seatsOf(pool, player)).length)
+  if (wait > 0)
+    throw new Problem(429, 'RATE_LIMITED', 'Your absences have changed too often for so many matches.', Math.ceil(wait / 1000))
 }
 
 const mostDays = 366

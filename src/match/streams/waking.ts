@@ -53,7 +53,9 @@ export function wakeUps(pool: Pool, bus: Bus): WakeUps {
     if (players.isIdle) return
     for (const id of ids) void holders.of(id).then((found) => found.forEach(players.wake), players.wakeAll)
   }
-  const unsubscribe = bus.subscribe(CHANNEL, (payload) => {
+  const unsubscribe = bus.subscribe(CHANNEL, (payload, isOwn) => {
+    // Followers here were woken when it was announced.
+    if (isOwn) return
     if (payload) return wake(payload.split(' '))
     matches.wakeAll()
     players.wakeAll()

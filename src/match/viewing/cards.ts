@@ -12,6 +12,7 @@ import type { Page } from '../matches.js'
 import { isMatchId, type MatchCard, type MatchFilter } from '../shapes.js'
 import { NO_SECRET, SECRET_WHEN_OVER, type Secrets, type WithRevealed } from '../store/secrets.js'
 import { clocksOf, type Spans, withDeadlines } from './clocks.js'
+import { LOOKED_AT, later, lookedUpTo, type Place, sitsEverywhere } from './looked-at.js'
 
 export interface CardDeps {
   readonly pool: Pool
@@ -62,9 +63,12 @@ const HEAD =
 
 const PLAYER = `'id', p.id, 'name', p.name, 'kind', p.kind, 'createdAt', p.created_at`
 
-/** Strangers do not see private matches, neither in a list nor by id. $1: the caller, or null; $2: is an administrator. */
+/**
+ * Strangers do not see private matches, neither in a list nor by id. $1: the caller, or null; $2: is an administrator. Not by `exists`: for that the planner
+ * may read all seats that the caller has ever had, for a page of twenty.
+ */
 const isOfIt = (m: string): string => `$2::boolean or ${m}.created_by = $1::uuid
-  or exists (select 1 from seat where match_id = ${m}.id and player_id = $1::uuid)`
+  or (select true from seat where match_id = ${m}.id and player_id = $1::uuid limit 1)`
 const visible = (m: string): string => `(${m}.visibility = 'public' or ${isOfIt(m)}
   or exists (select 1 from kept_seat where match_id = ${m}.id and player_id = $1::uuid))`
 const VISIBLE = visible('m')
@@ -139,8 +143,9 @@ export async function findLeftCard(deps: CardDeps, caller: Caller, match: string
  * which of them wait for the player is known by the newest entry alone.
  */
 const OWN = 'own join match m on m.id = own.match_id'
+const AFTER = '($5::timestamptz is null or (m.created_at, m.id) < ($5::timestamptz, $6::uuid))'
 const CHOSEN = {
-  all: 'match m where true',
+  all: 'newest m where true',
   theirs: 'theirs join match m on m.id = theirs.match_id where true',
   mine: `${OWN} where true`,
   myTurn: `${OWN} and m.status = 'running' ${HEAD}
@@ -152,13 +157,15 @@ const JOINABLE = `m.status = 'open' and m.seats > (select count(*) from seat whe
 const pageOf = (chosen: keyof typeof CHOSEN, status: string): string => `
 with own as materialized (select match_id, seat from seat where player_id = $1::uuid),
 theirs as materialized (select match_id from seat where player_id = $8::uuid),
-page as (select m.id from ${CHOSEN[chosen]} and ${VISIBLE}
+newest as not materialized (select id, game, status, seats, visibility, created_by, created_at, clock from match m
+  where m.status ${status} and ${AFTER} order by m.created_at desc, m.id desc limit ${LOOKED_AT}),
+chosen as ${chosen === 'all' ? 'not ' : ''}materialized (select m.id, m.created_at from ${CHOSEN[chosen]} and ${VISIBLE}
   and ($3::text is null or m.game = $3) and m.status ${status}
-  and ($8::uuid is null or exists (select 1 from seat where match_id = m.id and player_id = $8))
+  and ($8::uuid is null or (select true from seat where match_id = m.id and player_id = $8 limit 1))
   and ($9::int is null or m.seats = $9) and ($10::boolean is null or $10 = (${JOINABLE}))
   and ($11::boolean is null or $11 = (m.clock is not null))
-  and ($5::timestamptz is null or (m.created_at, m.id) < ($5::timestamptz, $6::uuid))
-  order by m.created_at desc, m.id desc limit $7)
+  and ${AFTER}),
+page as (select id from chosen order by created_at desc, id desc limit $7)
 ${card(LISTED)} where m.id in (select id from page) order by m.created_at desc, m.id desc`
 
 const STATUS = { all: "<> 'cancelled' and $4::text is null", one: '= $4::text' }
@@ -174,25 +181,43 @@ export async function listCards(
   filter: Listed,
   page: { first: number; after?: string | undefined },
 ): Promise<Page<MatchCard>> {
-  const chosen = filter.myTurn ? 'myTurn' : filter.mine ? 'mine' : filter.player ? 'theirs' : 'all'
   if (filter.myTurn || filter.mine) requirePlayer(caller, 'read')
-  const [createdAt, id] = page.after === undefined ? [null, null] : readCursor(page.after)
+  const after = page.after === undefined ? undefined : readCursor(page.after)
+  // Whatever else is open cannot be joined.
+  const status = filter.status ?? (filter.joinable ? 'open' : null)
+  const { chosen, player } = await amongWhich(deps.pool, caller, filter)
   const values = [
     ...who(caller),
     filter.game ?? null,
-    filter.status ?? null,
-    createdAt,
-    id,
+    status,
+    after?.createdAt ?? null,
+    after?.id ?? null,
     page.first + 1,
-    filter.player ?? null,
+    player ?? null,
     filter.seats ?? null,
     filter.joinable ?? null,
     filter.timed ?? null,
   ]
-  const { rows } = await deps.pool.query<CardRow>(pageOf(chosen, filter.status ? STATUS.one : STATUS.all), values)
+  const { rows } = await deps.pool.query<CardRow>(pageOf(chosen, status ? STATUS.one : STATUS.all), values)
   const items = rows.slice(0, page.first).map((row) => toCard(row, deps, caller))
   const cursors = items.map(cursorOf)
-  return { items, cursors, next: rows.length > page.first ? (cursors.at(-1) ?? null) : null }
+  if (rows.length > page.first) return { items, cursors, next: cursors.at(-1) ?? null }
+  const end = chosen === 'all' ? await lookedUpTo(deps.pool, status, after) : undefined
+  return { items, cursors, next: end ? cursorOf(later(end, items.at(-1))) : null }
+}
+
+interface Among {
+  readonly chosen: keyof typeof CHOSEN
+  readonly player: string | undefined
+}
+
+/** Among which matches a list looks: those of a player, unless they are in so many that it is sooner found among all. */
+async function amongWhich(pool: Pool, caller: Caller, { myTurn, mine, player }: Listed): Promise<Among> {
+  if (myTurn) return { chosen: 'myTurn', player }
+  const whose = mine && player === undefined ? caller.player?.id : player
+  if (whose === undefined || (await sitsEverywhere(pool, whose)))
+    return { chosen: mine && player ? 'mine' : 'all', player: whose }
+  return { chosen: mine ? 'mine' : 'theirs', player }
 }
 
 /** Whoever has no deadline comes after all who have one. */
@@ -243,15 +268,15 @@ const encoded = (parts: readonly string[]): string => Buffer.from(parts.join(' '
 const decoded = (cursor: string): string[] => Buffer.from(cursor, 'base64url').toString().split(' ')
 const notACursor = (): Problem => invalid('after: not a cursor of this list')
 
-const cursorOf = ({ createdAt, id }: MatchCard): string => encoded([createdAt, id])
+const cursorOf = ({ createdAt, id }: Place): string => encoded([createdAt, id])
 
 const Moment = z.iso.datetime({ precision: 3 })
 
-function readCursor(cursor: string): [createdAt: string, id: string] {
+function readCursor(cursor: string): Place {
   const [createdAt, id, ...more] = decoded(cursor)
   if (!Moment.safeParse(createdAt).success || createdAt === undefined || id === undefined || !isMatchId(id) || more.length > 0)
     throw notACursor()
-  return [createdAt, id]
+  return { createdAt, id }
 }
 
 function toCard(row: CardRow, { secrets, time }: CardDeps, caller: Caller): MatchCard {

@@ -1,5 +1,7 @@
 /** What a player has reached, by game. Only matches that everybody may see are counted, so that the figures tell nothing of the others. */
+import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
+import { turnsByKey } from '../../platform/turns.js'
 import type { GameResults } from '../shapes.js'
 
 interface ResultRow {
@@ -15,7 +17,25 @@ cross join lateral json_array_elements(m.result) r
 where s.player_id = $1 and (r ->> 'seat')::int = s.seat
 group by m.game, place order by m.game, place`
 
-export async function resultsOf(pool: Pool, player: string): Promise<GameResults[]> {
+/** What took longer than this is kept for so many times as long as it took. */
+const SLOW_MS = 50
+const KEPT_TIMES = 10
+
+/** Anybody may ask, also for a player who has played very many matches: that takes one connection, and it a tenth of the time. */
+export function resultsReader(pool: Pool): (player: string) => Promise<GameResults[]> {
+  const inTurn = turnsByKey()
+  const kept = new LRUCache<string, GameResults[]>({ max: 1000 })
+  const read = async (player: string): Promise<GameResults[]> => {
+    const began = performance.now()
+    const results = await resultsOf(pool, player)
+    const took = performance.now() - began
+    if (took > SLOW_MS) kept.set(player, results, { ttl: Math.ceil(KEPT_TIMES * took) })
+    return results
+  }
+  return (player) => inTurn(player, async () => kept.get(player) ?? read(player))
+}
+
+async function resultsOf(pool: Pool, player: string): Promise<GameResults[]> {
   const { rows } = await pool.query<ResultRow>({ name: 'results', text: RESULTS, values: [player] })
   return [...new Set(rows.map(({ game }) => game))].map((game) => byGame(game, rows))
 }

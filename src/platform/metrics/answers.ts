@@ -4,8 +4,8 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 /** Answers that stay open for long, so that their times say nothing about how quick the server is. */
 export type Kept = 'poll' | 'stream' | 'subscription'
 
-export const LIMITS = ['points', 'registrations', 'streams', 'sockets'] as const
-/** Which limit was reached: points a minute, registrations a minute, open answers or WebSockets at a time. */
+export const LIMITS = ['points', 'registrations', 'streams', 'sockets', 'connections'] as const
+/** Which limit was reached: points a minute, registrations a minute, open answers, WebSockets or connections at a time. */
 export type Limit = (typeof LIMITS)[number]
 
 export interface AnswerMetrics {
@@ -16,6 +16,8 @@ export interface AnswerMetrics {
   opened(kind: Kept): () => void
   /** A client was refused for asking too much. */
   limited(limit: Limit): void
+  /** What was sent is no request that could be answered by a route. */
+  refusedOnTheWire(status: number): void
 }
 
 export const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -94,7 +96,7 @@ function keptMetrics(registry: Registry): Pick<AnswerMetrics, 'opened' | 'longPo
   }
 }
 
-function limitMetrics(registry: Registry): Pick<AnswerMetrics, 'limited'> {
+function limitMetrics(registry: Registry): Pick<AnswerMetrics, 'limited' | 'refusedOnTheWire'> {
   const refused = new Counter({
     name: 'chancery_rate_limited_total',
     help: 'Requests, messages and connections that a limit refused.',
@@ -102,5 +104,11 @@ function limitMetrics(registry: Registry): Pick<AnswerMetrics, 'limited'> {
     registers: [registry],
   })
   for (const limit of LIMITS) refused.inc({ limit }, 0)
-  return { limited: (limit) => refused.inc({ limit }) }
+  const unreadable = new Counter({
+    name: 'chancery_refused_on_the_wire_total',
+    help: 'What was sent and is no request that a route could answer, by the status it was refused with.',
+    labelNames: ['status'],
+    registers: [registry],
+  })
+  return { limited: (limit) => refused.inc({ limit }), refusedOnTheWire: (status) => unreadable.inc({ status }) }
 }

@@ -153,7 +153,7 @@ log: MatchLog`,
 export const CONNECTIONS = `"""What became of a move."""
 union MoveResult = MoveAccepted | MoveRefused
 
-"""A page of matches."""
+"""A page of matches. It may be short, or empty, and go on."""
 type MatchConnection {
   """The matches with their cursors."""
   edges: [MatchEdge!]!

@@ -1,12 +1,12 @@
 /**
  * Where temporary files of a run are kept in memory, on systems that offer a folder for that. A run makes hundreds of databases of some
- * hundred files each, and on a disk the bookkeeping of the file system took a quarter of all CPU time.
+ * hundred files each; on a disk the bookkeeping of the file system makes each of them cost several times as much system time.
  */
 import { readFileSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 
 const FOLDER = '/dev/shm'
-/** A run needs about a fifth of it. Containers often have much less. */
+/** Parts of a run were seen to take up to 0.4 GB. Containers often have much less than this. */
 const ENOUGH = 4 * 1024 ** 3
 
 /** Undefined where there is none that is large enough, and where TMPDIR says what to use. */

@@ -2,7 +2,7 @@
 import { type Stream, seededDice, seededStream } from '../../src/dice/seeded.js'
 import type { AnyGame, Command, Dice } from '../../src/games/contract.js'
 import { itemAt } from '../../src/games/lists.js'
-import { freeze } from './same.js'
+import { forgetFound, freeze } from './same.js'
 
 export interface Played {
   readonly command: Command<unknown>
@@ -30,6 +30,7 @@ export const opening = (game: AnyGame, { seats, options }: { seats: number; opti
   game.initial(game.schema.options.parse(options), seats)
 
 export function* playout(game: AnyGame, setting: Setting): Generator<Played> {
+  forgetFound()
   const chance = seededStream(setting.seed)
   const dice = setting.dice ?? seededDice(setting.seed)
   let state = freeze(opening(game, setting))

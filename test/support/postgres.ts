@@ -69,9 +69,9 @@ async function hashPasswordOnce(url: string): Promise<void> {
   await client.end()
 }
 
-/** Nothing here outlives the run, and tests of what outlives a crash have a Postgres of their own. */
+/** Nothing here outlives the run or grows old, and tests of what outlives a crash have a Postgres of their own. */
 async function forget(url: string): Promise<void> {
-  for (const setting of ['fsync', 'full_page_writes']) await administer(url, `ALTER SYSTEM SET ${setting} = off`)
+  for (const setting of ['fsync', 'full_page_writes', 'autovacuum']) await administer(url, `ALTER SYSTEM SET ${setting} = off`)
   await administer(url, 'SELECT pg_reload_conf()')
 }
 

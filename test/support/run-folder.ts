@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { memoryFolder } from './memory-folder.js'
 
 const PREFIX = 'chancery-run-'
 const OF_A_RUN = /^chancery-run-(\d+)-/
@@ -14,8 +15,9 @@ const PATIENCE_MS = 10_000
 
 /** Makes the folder the place for temporary files of this process and of those that it starts. `others` are removed with it. */
 export function openRunFolder(others: readonly string[]): void {
-  removeAbandoned()
-  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const inMemory = memoryFolder()
+  for (const place of [tmpdir(), inMemory]) if (place !== undefined) removeAbandoned(place)
+  const folder = mkdtempSync(join(inMemory ?? tmpdir(), `${PREFIX}${process.pid}-`))
   // Open to the account that Postgres runs as when the tests are run by root.
   chmodSync(folder, 0o755)
   for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder
@@ -25,10 +27,10 @@ export function openRunFolder(others: readonly string[]): void {
     process.on(signal, () => process.exit(128 + constants.signals[signal]))
 }
 
-function removeAbandoned(): void {
-  for (const name of readdirSync(tmpdir())) {
+function removeAbandoned(place: string): void {
+  for (const name of readdirSync(place)) {
     const pid = OF_A_RUN.exec(name)?.[1]
-    if (pid !== undefined && !isAlive(Number(pid))) remove(join(tmpdir(), name))
+    if (pid !== undefined && !isAlive(Number(pid))) remove(join(place, name))
   }
 }
 

@@ -47,7 +47,12 @@ interface Found {
 }
 
 /** One table for all: a lookup here is most of the cost of a comparison. */
-const frozen = new WeakMap<object, Found>()
+let frozen = new WeakMap<object, Found>()
+
+/** For the start of another match, which shares next to nothing with those before: lookups in a small table are faster. */
+export function forgetFound(): void {
+  frozen = new WeakMap()
+}
 
 /** Freezes a value and all it holds: rules that change a state in place throw, and what was found about it stays true. */
 export function freeze<T>(value: T): T {

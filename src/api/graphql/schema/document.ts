@@ -1,6 +1,6 @@
 /** The whole GraphQL schema as text. */
 
-import { buildSchema, type GraphQLSchema } from 'graphql'
+import { buildASTSchema, type DocumentNode, type GraphQLSchema, parse } from 'graphql'
 import { Player, Scope } from '../../../accounts/caller.js'
 import {
   Act,
@@ -56,6 +56,7 @@ import { vocabulary } from './vocabulary.js'
 
 export interface SchemaDocument {
   readonly text: string
+  readonly parsed: DocumentNode
   /** How values of the unions that games define say which member they are. */
   readonly unions: ReadonlyMap<string, Union>
   /** Fields that are called otherwise than in their game, by `Type.field`. */
@@ -73,14 +74,17 @@ export function schemaDocument(games: readonly AnyGame[]): SchemaDocument {
 
 /** Written twice: only the whole schema tells which names meet. */
 function newDocument(games: readonly AnyGame[]): SchemaDocument {
-  const renamed = namesApart(schemaOf(written(games, emptyBook())), games)
+  const renamed = namesApart(schemaOf(parsed(written(games, emptyBook()))), games)
   const book = emptyBook(renamed)
-  return { text: written(games, book), unions: book.unions, renamed }
+  const text = written(games, book)
+  return { text, parsed: parsed(text), unions: book.unions, renamed }
 }
 
 /** Not validated: what we write is valid or a bug, which the tests of the schema find before a server meets it. */
-export const schemaOf = (text: string): GraphQLSchema =>
-  buildSchema(text, { assumeValid: true, assumeValidSDL: true, noLocation: true })
+export const schemaOf = (document: DocumentNode): GraphQLSchema =>
+  buildASTSchema(document, { assumeValid: true, assumeValidSDL: true })
+
+const parsed = (text: string): DocumentNode => parse(text, { noLocation: true })
 
 function written(games: readonly AnyGame[], book: Book): string {
   enterShared(book)

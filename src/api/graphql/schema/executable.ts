@@ -15,8 +15,8 @@ export interface Executable {
 }
 
 export function executable(deps: GraphqlDeps): Executable {
-  const { text, unions, renamed } = schemaDocument(deps.games)
-  const schema = schemaOf(text)
+  const { parsed, unions, renamed } = schemaDocument(deps.games)
+  const schema = schemaOf(parsed)
   useGameIds(schema, deps.games)
   attachStreams(schema, streamResolvers(deps))
   const members = [...unions].map(([name, { discriminator, members }]) => [

@@ -50,8 +50,10 @@ export function boundBodies(app: FastifyInstance, limits = LIMITS): void {
   }
   app.addHook('preParsing', (request, { raw: response }, payload, done) => {
     const { headers, raw } = request
+    const length = headers['content-length']
+    if (length === undefined && !('transfer-encoding' in headers)) return done(null, payload)
     // Most bodies are here whole by now, and are read at once.
-    if (raw.complete || !('content-length' in headers || 'transfer-encoding' in headers)) return done(null, payload)
+    if (raw.readableLength === Number(length)) return done(null, payload)
     const body: Body = { network: networkOf(addressOf(request)), response, bytes: 0 }
     underWay.add(body)
     payload.on('data', (piece: Buffer) => {

@@ -179,7 +179,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
   const bus = await createBus({ url: databaseUrl, logger })
   const accounts = wireAccounts(prisma, bus, config, logger)
   const onAct = (act: object) => logger.info(act, 'administration')
-  const { stopWaiting, announce, ...parts } = wireMatches(
+  const { stopWaiting, announce, time, ...parts } = wireMatches(
     { pool, appending, ofClocks },
     bus,
     {
@@ -220,7 +220,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     administration: administration({ prisma, now: Date.now, withdraw, readmit, onErased, onBlocked, onAct }),
     ...parts,
     webhooks,
-    remind: reminding({ pool, tell: (reminders, client) => webhooks.tell(reminders.map(deadlineNear), client), announce }),
+    remind: reminding({ pool, time, tell: (reminders, client) => webhooks.tell(reminders.map(deadlineNear), client), announce }),
     stopWaiting,
     async close() {
       stopWaiting()
@@ -313,7 +313,7 @@ function wireMatches(
     await time.beat()
     clocks = clockSweep({
       time,
-      deadlines: deadlines(ofClocks),
+      deadlines: deadlines(ofClocks, time),
       expire: matches.expire,
       onExpired: metrics.expired,
       onStuck: (due, error) => logger.error({ ...due, err: error }, 'a deadline cannot be acted on'),
@@ -321,5 +321,5 @@ function wireMatches(
     })
     return clocks
   }
-  return { log, live, secrets, matches, finding, startClocks, announce: woken.announce, stopWaiting: woken.close }
+  return { log, live, secrets, matches, finding, time, startClocks, announce: woken.announce, stopWaiting: woken.close }
 }

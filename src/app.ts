@@ -23,7 +23,7 @@ import { deadlines } from './clocks/due.js'
 import { REMIND_EVERY_MS, reminding } from './clocks/reminders.js'
 import { type ClockSweep, clockSweep } from './clocks/sweep.js'
 import { timekeeper } from './clocks/timekeeper.js'
-import type { Span } from './clocks/times.js'
+import type { Span, Time } from './clocks/times.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
 import type { LogListeners } from './log/group-commit.js'
@@ -67,6 +67,8 @@ export interface Services {
   readonly matches: MatchService
   readonly finding: FindingService
   readonly webhooks: WebhookService
+  /** What clocks go by. */
+  readonly time: Time
   /** Acts on deadlines until it is stopped; begins with a sign of life, so that what was missed while no server was up is not charged. */
   startClocks(): Promise<ClockSweep>
   /** Tells players whose time is running out; their number. */
@@ -179,7 +181,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
   const bus = await createBus({ url: databaseUrl, logger })
   const accounts = wireAccounts(prisma, bus, config, logger)
   const onAct = (act: object) => logger.info(act, 'administration')
-  const { stopWaiting, announce, time, ...parts } = wireMatches(
+  const { stopWaiting, announce, ...parts } = wireMatches(
     { pool, appending, ofClocks },
     bus,
     {
@@ -220,7 +222,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     administration: administration({ prisma, now: Date.now, withdraw, readmit, onErased, onBlocked, onAct }),
     ...parts,
     webhooks,
-    remind: reminding({ pool, time, tell: (reminders, client) => webhooks.tell(reminders.map(deadlineNear), client), announce }),
+    remind: reminding({ pool, time: parts.time, tell: (reminders, client) => webhooks.tell(reminders.map(deadlineNear), client), announce }),
     stopWaiting,
     async close() {
       stopWaiting()

@@ -222,7 +222,12 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     administration: administration({ prisma, now: Date.now, withdraw, readmit, onErased, onBlocked, onAct }),
     ...parts,
     webhooks,
-    remind: reminding({ pool, time: parts.time, tell: (reminders, client) => webhooks.tell(reminders.map(deadlineNear), client), announce }),
+    remind: reminding({
+      pool,
+      time: parts.time,
+      tell: (reminders, client) => webhooks.tell(reminders.map(deadlineNear), client),
+      announce,
+    }),
     stopWaiting,
     async close() {
       stopWaiting()

@@ -52,13 +52,13 @@ interface NearRow {
 /**
  * Reads the deadlines of the next day by their index: nothing is written or indexed for it when somebody moves. A row may be that of an earlier decision, of which nobody was reminded. All
  * its times are earlier then, and so is the moment to remind of it: whoever is to be reminded is among these. If that decision had less than three quarters of the shortest time, its row is
- * put right before that moment comes.
+ * put right before that moment comes. Of a decision that has more time since its reminder nothing is said twice, but its row may have been left to the next one.
  */
 const NEAR = `select d.match_id, d.seat, s.player_id, ${MS('d.opened')} as opened, ${MS('d.due')} as due, ${MS('now()')} as now, ${HEAD_OF('d.match_id')} as head
   from deadline d join seat s on s.match_id = d.match_id and s.seat = d.seat
   where d.due > now() and d.due <= now() + interval '${EARLIEST_MS} milliseconds' and d.due - d.opened >= interval '${0.75 * SHORTEST_MS} milliseconds'
     and d.due - (d.due - d.opened) / 4 <= now() and ($1::uuid is null or (d.match_id, d.seat) > ($1, $2))
-    and not exists (select 1 from deadline_reminder r where r.match_id = d.match_id and r.seat = d.seat and r.opened = d.opened)
+    and not exists (select 1 from deadline_reminder r where r.match_id = d.match_id and r.seat = d.seat and r.opened = d.opened and r.due >= d.due)
   order by d.match_id, d.seat limit ${AT_ONCE}`
 
 /** Not if anything was written in the match meanwhile. */

@@ -75,15 +75,18 @@ describe('a move', () => {
     await expectInTime(match)
   })
 
-  test.each(['kingdoms', 'royals', 'regents', 'medieval-realms'])('leaves no row later than its seat is due: %s', async (game) => {
-    const clock = Clock.parse({ kind: 'bank', seconds: 30 })
-    const four = [...players, await server.player(), await server.player()]
-    const match = await begin(server, four, { game, options: {}, clock })
-    for (let moves = 0; moves < 12; moves++) {
-      await play(server, four, match, 1)
-      await expectInTime(match)
-    }
-  })
+  test.each(['kingdoms', 'royals', 'regents', 'medieval-realms'])(
+    'leaves no row later than its seat is due: %s',
+    async (game) => {
+      const clock = Clock.parse({ kind: 'bank', seconds: 30 })
+      const four = [...players, await server.player(), await server.player()]
+      const match = await begin(server, four, { game, options: {}, clock })
+      for (let moves = 0; moves < 12; moves++) {
+        await play(server, four, match, 1)
+        await expectInTime(match)
+      }
+    },
+  )
 
   test.each([
     ['is later', `due = due + interval '1 day'`],
@@ -146,9 +149,7 @@ describe('whoever looks', () => {
     const before = await rowsOf(match)
     const entry = `lock table deadline in row exclusive mode;
       insert into entry select (jsonb_populate_record(e, '{"version": 2}')).* from entry e where match_id = '${match}' and version = 1`
-    await whileUncommitted(database.url, entry, [], () =>
-      correct(server.pool, [{ match, seat: 0, version: 1, standing: null }]),
-    )
+    await whileUncommitted(database.url, entry, [], () => correct(server.pool, [{ match, seat: 0, version: 1, standing: null }]))
     expect(await rowsOf(match)).toEqual(before)
   })
 

@@ -96,3 +96,29 @@ test('not for decisions of minutes, at the earliest a day before, and again for 
   expect(await server.remind()).toBe(1)
   expect((await server.matches.inbox(ben, { first: 100, after })).items.filter((one) => 'deadline' in one)).toHaveLength(1)
 })
+
+test('by how the seat stands, and not by the row of an earlier decision', async () => {
+  const [anne, ben] = [await server.player(), await server.player()]
+  const match = await begun(anne, ben, 4 * HOUR)
+  for (const player of [anne, anne, ben, ben]) {
+    const move = (await server.matches.legalMoves(player, match, { first: 1 })).moves[0]?.move
+    if (move) await server.matches.submit(player, match, { move })
+  }
+  const rows = 'select seat from deadline where match_id = $1'
+  expect(await administer(database.url, rows, [match])).toHaveLength(2)
+  // The rows of both are as old as if nobody had moved for more than three hours.
+  await administer(
+    database.url,
+    `update deadline set opened = opened - interval '190 minutes', due = due - interval '190 minutes' where match_id = $1`,
+    [match],
+  )
+  expect(await server.remind()).toBe(0)
+  // Put right: only the one who is awaited has a row, and all the time.
+  expect(
+    await administer(database.url, `select from deadline where match_id = $1 and due > now() + interval '3 hours'`, [match]),
+  ).toHaveLength(1)
+  expect(await administer(database.url, rows, [match])).toHaveLength(1)
+  await pass(match, 3 * HOUR)
+  expect(await server.remind()).toBe(1)
+  expect(await server.remind()).toBe(0)
+})

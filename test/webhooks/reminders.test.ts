@@ -118,7 +118,7 @@ test('by how the seat stands, and not by the row of an earlier decision', async 
     await administer(database.url, `select from deadline where match_id = $1 and due > now() + interval '3 hours'`, [match]),
   ).toHaveLength(1)
   expect(await administer(database.url, rows, [match])).toHaveLength(1)
-  await pass(match, 3 * HOUR)
+  await pass(match, 3.2 * HOUR)
   expect(await server.remind()).toBe(1)
   expect(await server.remind()).toBe(0)
 })

@@ -26,16 +26,25 @@ async function costOfAClock(context) {
   return [median(costs.moves), median(costs.timed)]
 }
 
+/** Matches of one entry, with what is read of them to find out whether they are due: so many, and so many of them since now. */
+const MANY_OPEN = `with made as materialized (
+  select gen_random_uuid() as id, date_trunc('milliseconds', now()) as opened, case when n <= $2::int then 0 else n end as seconds from generate_series(1, $1::int) n
+), playing as (
+  insert into match (id, game, options, seats, visibility, seating, status, commitment, created_by, clock)
+  select id, 'kingdoms', '{}', 2, 'public', 'chosen', 'running', '', id, json_build_object('kind', 'decision', 'seconds', seconds) from made
+), begun as (
+  insert into entry (match_id, version, rules, command, events, rolls, awaiting, at, hash, times)
+  select id, 1, 1, '{"type": "start"}', '[]', '[]', '[{"seat": 0, "decision": "turn", "since": 1}]', opened, '',
+    json_build_object('banks', null, 'opened', json_build_array((extract(epoch from opened) * 1000)::bigint, null), 'at', 0) from made
+)
+insert into deadline (match_id, seat, version, opened, due) select id, 0, 1, opened, opened + seconds * interval '1 second' from made`
+
 /** Milliseconds until all that are due are taken up by one server, and for one look that finds nothing. */
 async function takingUp(postgres) {
   const service = await services(postgres, 'bench_deadlines')
-  await service.pool.query(
-    `insert into deadline (match_id, seat, version, opened, due)
-     select gen_random_uuid(), 0, 1, now(), case when n <= $2 then now() else now() + n * interval '1 second' end from generate_series(1, $1::int) n`,
-    [OPEN, DUE],
-  )
-  await service.pool.query('analyze deadline')
-  const { take } = deadlines(service.pool)
+  await service.pool.query(MANY_OPEN, [OPEN, DUE])
+  await service.pool.query('analyze')
+  const { take } = deadlines(service.pool, service.time)
   const began = performance.now()
   let taken = 0
   while (taken < DUE) taken += (await take(BATCH)).taken.length

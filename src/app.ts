@@ -24,7 +24,7 @@ import { deadlines } from './clocks/due.js'
 import { REMIND_EVERY_MS, reminding } from './clocks/reminders.js'
 import { type ClockSweep, clockSweep } from './clocks/sweep.js'
 import { timekeeper } from './clocks/timekeeper.js'
-import type { Span } from './clocks/times.js'
+import type { Span, Time } from './clocks/times.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
 import type { LogListeners } from './log/group-commit.js'
@@ -69,6 +69,8 @@ export interface Services {
   readonly matches: MatchService
   readonly finding: FindingService
   readonly webhooks: WebhookService
+  /** What clocks go by. */
+  readonly time: Time
   /** Acts on deadlines until it is stopped; begins with a sign of life, so that what was missed while no server was up is not charged. */
   startClocks(): Promise<ClockSweep>
   /** Tells players whose time is running out; their number. */
@@ -227,7 +229,12 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     }),
     ...parts,
     webhooks,
-    remind: reminding({ pool, tell: (reminders, client) => webhooks.tell(reminders.map(deadlineNear), client), announce }),
+    remind: reminding({
+      pool,
+      time: parts.time,
+      tell: (reminders, client) => webhooks.tell(reminders.map(deadlineNear), client),
+      announce,
+    }),
     stopWaiting,
     async close() {
       stopWaiting()
@@ -321,7 +328,7 @@ function wireMatches(
     await time.beat()
     clocks = clockSweep({
       time,
-      deadlines: deadlines(ofClocks),
+      deadlines: deadlines(ofClocks, time),
       expire: matches.expire,
       onExpired: metrics.expired,
       onStuck: (due, error) => logger.error({ ...due, err: error }, 'a deadline cannot be acted on'),
@@ -329,5 +336,5 @@ function wireMatches(
     })
     return clocks
   }
-  return { log, live, secrets, matches, finding, startClocks, announce: woken.announce, stopWaiting: woken.close }
+  return { log, live, secrets, matches, finding, time, startClocks, announce: woken.announce, stopWaiting: woken.close }
 }

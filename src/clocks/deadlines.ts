@@ -1,5 +1,5 @@
 /** What is written beside an entry of a match whose seats have deadlines. */
-import type { Awaiting, Deadline, StoredCommand, Timing } from '../log/entry.js'
+import type { Awaiting, Deadline, Entry, StoredCommand, Timing } from '../log/entry.js'
 import type { Clock } from './clock.js'
 import { type Change, deadlineOf, type Span, type Time, type Times } from './times.js'
 
@@ -39,14 +39,21 @@ export function awayWith(command: StoredCommand): Change['away'] {
 }
 
 /** Null if the match has neither a clock nor a seat of the house, so that nothing is written. */
-export function timingOf(after: Timed, at: string, { spans, epoch }: Pick<Time, 'spans' | 'epoch'>): Timing | null {
+export function timingOf(
+  after: Timed,
+  { at, command }: Pick<Entry, 'at' | 'command'>,
+  { spans, epoch }: Pick<Time, 'spans' | 'epoch'>,
+): Timing | null {
   const { clock, times, awaiting, house } = after
   if (!clock && house.length === 0) return null
   const deadlines = awaiting.flatMap(({ seat }): Deadline[] => {
-    if (house.includes(seat)) return [{ seat, due: at, opened: null }]
+    if (house.includes(seat)) return [{ seat, due: at ?? '', opened: null }]
     const due = dueOf(after, seat, spans)
     const opened = times?.opened[seat] ?? null
     return due === undefined || opened === null ? [] : [{ seat, due: inWords(due), opened: inWords(opened) }]
   })
-  return { times, deadlines, epoch }
+  const opening = deadlines.filter(({ opened }) => opened === at)
+  // A move of a player brings no deadline nearer than it was; the house and an absence that is taken back do.
+  const isPlain = command.type === 'move' && house.length === 0 && opening.length <= 1
+  return { times, deadlines, epoch, ...(isPlain && { opening: opening[0] ?? null }) }
 }

@@ -2,25 +2,33 @@
 import type { Pool } from 'pg'
 import { IN_HASTE } from './haste.js'
 import { MS } from './milliseconds.js'
+import { type Correction, correct, HEAD_OF, type Head, standingOf } from './standing.js'
+import type { Time } from './times.js'
 
 export interface Due {
   readonly match: string
   readonly seat: number
   /** When the time was up. */
   readonly due: number
+  /** The version of the match by which it is due. */
+  readonly version: number
 }
 
 export interface Taken {
   readonly taken: readonly Due[]
+  /** Rows that were looked at too early. */
+  readonly early: readonly Correction[]
   /** By the clock of the database, as are all times here. */
   readonly now: number
-  /** When the next one is due, or is free again that another server has taken; null if there is none. */
+  /** When the next one is to be looked at, or is free again that another server has taken; null if there is none. */
   readonly next: number | null
 }
 
 export interface Deadlines {
   /** Some that are due, the oldest first. No other server takes them for a moment, so that they are not worked on twice for nothing. */
   take(most: number): Promise<Taken>
+  /** Sees to it that these are looked at when they are due, and not before. */
+  correct(early: readonly Correction[]): Promise<void>
   /** Leaves one that was not acted on alone for a while, if it still stands. */
   putOff(due: Due): Promise<void>
   /** Makes one due that much later, if it still stands: it is no longer among those that every look passes over. */
@@ -41,32 +49,42 @@ export const TAKE = `with due as materialized (
 ), taken as (
   update deadline set taken_until = statement_timestamp() + interval '${TAKEN_MS} milliseconds' from due
   where deadline.match_id = due.match_id and deadline.seat = due.seat
-  returning deadline.match_id as match, deadline.seat, ${MS('deadline.due')} as due
+  returning deadline.match_id as match, deadline.seat, ${MS('deadline.due')} as due, deadline.opened is null as "isHouse"
 )
 select ${MS('statement_timestamp()')} as now, ${MS('least(coming.due, leased.until)')} as next,
-  coalesce((select json_agg(taken order by due) from taken), '[]') as taken, ${IN_HASTE} as haste
+  coalesce((select json_agg(looked order by due) from (select *, ${HEAD_OF('taken.match')} as head from taken) looked), '[]') as looked, ${IN_HASTE} as haste
 from (select min(due) as due from deadline where due > statement_timestamp()) coming,
   (select min(taken_until) as until from deadline where due <= statement_timestamp() and taken_until > statement_timestamp()) leased`
 
-export const deadlines = (pool: Pool): Deadlines => ({
+interface Look {
+  readonly now: number
+  readonly next: number | null
+  readonly looked: readonly Looked[]
+}
+
+interface Looked extends Omit<Due, 'version'> {
+  /** Whether the house is to decide, which it does at once. */
+  readonly isHouse: boolean
+  /** Null if the match has no entry. */
+  readonly head: Head | null
+}
+
+export const deadlines = (pool: Pool, time: Pick<Time, 'spans'>): Deadlines => ({
   async take(most) {
-    const { rows } = await pool.query<Taken>({ name: 'take-due', text: TAKE, values: [most] })
-    return rows[0] ?? { taken: [], now: 0, next: null }
+    const { rows } = await pool.query<Look>({ name: 'take-due', text: TAKE, values: [most] })
+    const { looked, now, next } = rows[0] ?? { looked: [], now: 0, next: null }
+    const taken: Due[] = []
+    const early: Correction[] = []
+    for (const { match, seat, due, isHouse, head } of looked) {
+      const version = head?.version ?? 0
+      const standing = head && standingOf(head, seat, time.spans)
+      if (isHouse) taken.push({ match, seat, due, version })
+      else if (standing && standing.due <= now) taken.push({ match, seat, due: standing.due, version })
+      else early.push({ match, seat, version, standing })
+    }
+    return { taken, early, now, next }
   },
-  async putOff({ match, seat, due }) {
-    await pool.query({
-      name: 'put-off',
-      text: `update deadline set taken_until = now() + interval '${PUT_OFF_MS} milliseconds' 
-             where match_id = $1 and seat = $2 and due = to_timestamp($3::float8 / 1000)`,
-      values: [match, seat, due],
-    })
-  },
-  async postpone({ match, seat, due }, ms) {
-    await pool.query({
-      name: 'postpone',
-      text: `update deadline set due = date_trunc('milliseconds', statement_timestamp()) + $4 * interval '1 millisecond', taken_until = null
-             where match_id = $1 and seat = $2 and due = to_timestamp($3::float8 / 1000)`,
-      values: [match, seat, due, ms],
-    })
-  },
+  correct: (early) => correct(pool, early),
+  putOff: ({ match, seat, version }) => correct(pool, [{ match, seat, version, standing: null, putOffMs: PUT_OFF_MS }]),
+  postpone: ({ match, seat, version }, ms) => correct(pool, [{ match, seat, version, standing: null, postponeMs: ms }]),
 })

@@ -77,12 +77,13 @@ async function look(deps: ClockSweepDeps, underWay: Set<Promise<void>>): Promise
   if (!deps.time.isUp()) await deps.time.beat()
   const most = AT_ONCE - underWay.size
   if (most === 0) return SOONEST_MS
-  const { taken, now, next } = await deps.deadlines.take(most)
+  const { taken, early, now, next } = await deps.deadlines.take(most)
   for (const due of taken) {
     const done: Promise<void> = act(deps, due, now).finally(() => underWay.delete(done))
     underWay.add(done)
   }
-  if (taken.length === most) return SOONEST_MS
+  await deps.deadlines.correct(early)
+  if (taken.length + early.length === most) return SOONEST_MS
   return next === null ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, Math.max(SOONEST_MS, next - now))
 }
 

@@ -119,13 +119,22 @@ async function writeDown(client: PoolClient, epoch: number, { from, to, known }:
      returning ${MS('began')} as from, ${MS('ended')} as to, ${MS('known')} as known`,
     [epoch, from, to, known],
   )
-  await client.query(
-    `update deadline set due = due + (ended - greatest(began, opened)), taken_until = null
-     from uncharged where uncharged.epoch = $1 and due > began and opened < ended`,
-    [epoch],
-  )
+  await client.query(MOVE_DEADLINES, [epoch])
   return itemAt(rows, 0)
 }
+
+/**
+ * A row of an earlier decision moves as far as the seat's own deadline does, and stays earlier, unless the decision changed within the span: whatever opened there is not charged for before
+ * its end, and is looked at then. Entries are stamped by what a server thinks of the clock of the database, so a few more are looked for than there can be.
+ */
+const MOVE_DEADLINES = `with recent as materialized (
+  select distinct match_id from entry where written_at > (select began - interval '1 minute' from uncharged where epoch = $1)
+)
+update deadline d set taken_until = null, due = case
+  when d.match_id in (select match_id from recent) and ${MS('d.opened')} is distinct from
+    (select (e.times -> 'opened' ->> d.seat)::float8 from entry e where e.match_id = d.match_id order by e.version desc limit 1)
+  then u.ended else d.due + (u.ended - greatest(u.began, d.opened)) end
+from uncharged u where u.epoch = $1 and d.due > u.began and d.opened < u.ended`
 
 const TIME = (ms: string): string => `to_timestamp(${ms}::float8 / 1000)`
 

@@ -19,12 +19,15 @@ interface Timed {
 }
 
 const UNTIMED: Timed = { asked: '', columns: '', condition: '' }
+/** The sign of life is looked at once, not for every row. */
 const TIMED: Timed = {
-  asked: ', times json, deadlines json, epoch int',
+  asked: ', times json, epoch int',
   columns: ', times',
   condition: `
-    and (select up.epoch = asked.epoch and up.beat > clock_timestamp() - interval '${UP_FOR_MS} milliseconds' from service_up up)`,
+    and asked.epoch = (select up.epoch from service_up up where up.beat > clock_timestamp() - interval '${UP_FOR_MS} milliseconds')`,
 }
+const TIMED_LAZILY: Timed = { ...TIMED, asked: `${TIMED.asked}, opening int, due timestamptz` }
+const TIMED_EXACTLY: Timed = { ...TIMED, asked: `${TIMED.asked}, deadlines json` }
 
 /** What an entry that changes other rows needs besides: what is asked for, what is locked, and on what condition it is written. */
 interface Changing {
@@ -113,7 +116,7 @@ const CHANGES = `, changed as (
 )${SETTLE_ORDERS}`
 
 /** The deadlines after the entry take the place of those before it. One of a decision that goes on stays as it is. */
-const TIMING = `, stands as (
+const TIMING_EXACTLY = `, stands as (
   select asked.match_id, asked.version, d.seat, d.due, d.opened
   from asked join written using (match_id) cross join lateral json_to_recordset(asked.deadlines) as d(seat int, due timestamptz, opened timestamptz)
 ), lapsed as (
@@ -123,6 +126,21 @@ const TIMING = `, stands as (
   insert into deadline (match_id, seat, version, due, opened) select match_id, seat, version, due, opened from stands order by match_id, seat
   on conflict (match_id, seat) do update set version = excluded.version, due = excluded.due, opened = excluded.opened, taken_until = null
     where (deadline.due, deadline.opened) is distinct from (excluded.due, excluded.opened)
+)`
+
+/**
+ * A move hardly ever brings a deadline nearer, so that of the decision before is left where it is, and is nowhere too late: somebody looks then, finds out when the seat is due
+ * in fact, and writes that down (src/clocks/standing.ts). Nothing is written here as long as the seat has a row that is no later than its new decision, and of whose decision nobody can
+ * have been reminded (src/clocks/reminders.ts), as the last quarter of its time has not begun.
+ * Only read and not locked: whoever puts a row later or away locks the table, so that this statement comes before it or sees it.
+ */
+const TIMING_LAZILY = `, sooner as materialized (
+  select match_id, version, opening, due, at from asked
+  where opening is not null and (select greatest(d.due, d.taken_until) <= asked.due and d.due - (d.due - d.opened) / 4 > asked.at
+    from deadline d where d.match_id = asked.match_id and d.seat = asked.opening) is not true
+), set_sooner as (
+  insert into deadline (match_id, seat, version, due, opened) select match_id, opening, version, due, at from sooner join written using (match_id) order by match_id
+  on conflict (match_id, seat) do update set version = excluded.version, due = excluded.due, opened = excluded.opened, taken_until = null
 )`
 const WRITTEN = `
 select match_id, ${HAS_ORDERS} from written`
@@ -136,8 +154,11 @@ export const APPEND_AND_CHANGE: Statement = {
   name: 'append-and-change',
   text: `${insertion(UNTIMED, CHANGING)}${CHANGES}${WRITTEN}`,
 }
-export const APPEND_TIMED: Statement = { name: 'append-timed', text: `${insertion(TIMED, UNCHANGING)}${TIMING}${WRITTEN}` }
+export const APPEND_TIMED: Statement = {
+  name: 'append-timed',
+  text: `${insertion(TIMED_LAZILY, UNCHANGING)}${TIMING_LAZILY}${WRITTEN}`,
+}
 export const APPEND_TIMED_AND_CHANGE: Statement = {
   name: 'append-timed-and-change',
-  text: `${insertion(TIMED, CHANGING)}${CHANGES}${TIMING}${WRITTEN}`,
+  text: `${insertion(TIMED_EXACTLY, CHANGING)}${CHANGES}${TIMING_EXACTLY}${WRITTEN}`,
 }

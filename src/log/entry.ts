@@ -100,6 +100,11 @@ export interface Timing {
   readonly times: object | null
   /** All that stand after the entry. */
   readonly deadlines: readonly Deadline[]
+  /**
+   * The one that opened with the entry, null if none did, where it is enough to see to it that somebody looks in time: the others stand as they were.
+   * Left out where more has changed, so that all are written down as they are.
+   */
+  readonly opening?: Deadline | null
   /** The number of spans that were known when it was decided: with another number it is not written. */
   readonly epoch: number
 }

@@ -125,8 +125,14 @@ export function groupCommit(
     })
 }
 
-const changesMore = ({ becomes, leaves, hands, backTo, ordered, substituted }: Append): boolean =>
-  becomes !== null || leaves !== null || hands !== null || backTo !== null || substituted !== null || ordered !== undefined
+const changesMore = ({ becomes, leaves, hands, backTo, ordered, substituted, timing }: Append): boolean =>
+  becomes !== null ||
+  leaves !== null ||
+  hands !== null ||
+  backTo !== null ||
+  substituted !== null ||
+  ordered !== undefined ||
+  (timing !== null && timing.opening === undefined)
 
 /** What a listener throws is its own affair: the entries are written, and the next ones wait. */
 const unstoppable =
@@ -258,50 +264,37 @@ async function insert({ pool, statement }: Appender, rows: readonly Append[]): P
   return new Map(written.map(({ match_id, has_orders }) => [match_id, has_orders]))
 }
 
-const asRecord = ({
-  match,
-  seat,
-  entry,
-  previous,
-  awaiting,
-  idempotencyKey,
-  request,
-  becomes,
-  agreed,
-  result,
-  leaves,
-  hands,
-  backTo,
-  timing,
-  ordered,
-  substituted,
-}: Append): object => ({
-  match_id: match,
-  version: entry.version,
-  seat,
-  rules: entry.rules,
-  command: entry.command,
-  events: entry.events,
-  rolls: entry.rolls,
-  awaiting,
-  at: entry.at,
-  hash: entry.hash,
-  previous,
-  idempotency_key: idempotencyKey,
-  request,
-  becomes,
+const asRecord = (row: Append): object => ({
+  match_id: row.match,
+  version: row.entry.version,
+  seat: row.seat,
+  rules: row.entry.rules,
+  command: row.entry.command,
+  events: row.entry.events,
+  rolls: row.entry.rolls,
+  awaiting: row.awaiting,
+  at: row.entry.at,
+  hash: row.entry.hash,
+  previous: row.previous,
+  idempotency_key: row.idempotencyKey,
+  request: row.request,
+  becomes: row.becomes,
   // Most entries are moves, and shorter for leaving it out.
-  agreed: agreed || undefined,
-  result,
-  leaves,
-  hands: hands?.seat,
-  to_player: hands?.to,
-  offered: hands?.offered || undefined,
-  back_to: backTo ?? undefined,
-  ...timing,
-  order_id: ordered?.id,
-  order_move: ordered?.move,
-  substituted: substituted ?? undefined,
+  agreed: row.agreed || undefined,
+  result: row.result,
+  leaves: row.leaves,
+  hands: row.hands?.seat,
+  to_player: row.hands?.to,
+  offered: row.hands?.offered || undefined,
+  back_to: row.backTo ?? undefined,
+  times: row.timing?.times ?? undefined,
+  epoch: row.timing?.epoch,
+  opening: row.timing?.opening?.seat,
+  due: row.timing?.opening?.due,
+  deadlines: changesMore(row) ? row.timing?.deadlines : undefined,
+  order_id: row.ordered?.id,
+  order_move: row.ordered?.move,
+  substituted: row.substituted ?? undefined,
 })
 
 interface Standing {

@@ -33,10 +33,11 @@ import { newsReader } from './streams/news.js'
 import type { WakeUps } from './streams/waking.js'
 import { type Timekeeping, timekeeping } from './timekeeping.js'
 import { type Access, matchAccess } from './viewing/access.js'
-import { listCards, listTurns } from './viewing/cards.js'
+import { listCards } from './viewing/cards.js'
 import { reading } from './viewing/reading.js'
 import { requireFullSight, requireSeat, seatOf, standingOf } from './viewing/redactor.js'
 import { resultsReader } from './viewing/results.js'
+import { listTurns } from './viewing/turns.js'
 import { inWaiting } from './waiting.js'
 
 /** What an administrator has done about a match. */

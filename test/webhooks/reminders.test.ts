@@ -29,13 +29,18 @@ async function begun(anne: Player, ben: Player, seconds: number): Promise<string
   return id
 }
 
-/** As if so many seconds had passed since the decision opened. */
-const pass = (match: string, seconds: number) =>
-  administer(
+/** As if so many seconds had passed since the decision opened: by the newest entry, and by what says when to look. */
+async function pass(match: string, seconds: number): Promise<void> {
+  const earlier = (ms: string) => `(${ms})::bigint - ${seconds * 1000}`
+  const opened = `(select json_agg(${earlier('t.ms')} order by t.seat) from json_array_elements_text(times -> 'opened') with ordinality as t(ms, seat))`
+  await administer(
     database.url,
-    `update deadline set opened = opened - $2 * interval '1 second', due = due - $2 * interval '1 second' where match_id = $1`,
-    [match, seconds],
+    `set session_replication_role = replica; -- nothing but a test changes an entry
+     update entry set times = json_build_object('banks', times -> 'banks', 'opened', ${opened}, 'at', ${earlier(`times ->> 'at'`)})
+     where match_id = '${match}' and version = (select max(version) from entry where match_id = '${match}');
+     update deadline set opened = opened - interval '${seconds} seconds', due = due - interval '${seconds} seconds' where match_id = '${match}'`,
   )
+}
 
 test('a deadline that comes near is told once: in the inbox, to those who follow it, and to webhooks', async () => {
   const [anne, ben, hook] = [await server.player(), await server.player(), await receiver()]
@@ -90,4 +95,30 @@ test('not for decisions of minutes, at the earliest a day before, and again for 
   await pass(slow, 19.5 * 24 * HOUR)
   expect(await server.remind()).toBe(1)
   expect((await server.matches.inbox(ben, { first: 100, after })).items.filter((one) => 'deadline' in one)).toHaveLength(1)
+})
+
+test('by how the seat stands, and not by the row of an earlier decision', async () => {
+  const [anne, ben] = [await server.player(), await server.player()]
+  const match = await begun(anne, ben, 4 * HOUR)
+  for (const player of [anne, anne, ben, ben]) {
+    const move = (await server.matches.legalMoves(player, match, { first: 1 })).moves[0]?.move
+    if (move) await server.matches.submit(player, match, { move })
+  }
+  const rows = 'select seat from deadline where match_id = $1'
+  expect(await administer(database.url, rows, [match])).toHaveLength(2)
+  // The rows of both are as old as if nobody had moved for more than three hours.
+  await administer(
+    database.url,
+    `update deadline set opened = opened - interval '190 minutes', due = due - interval '190 minutes' where match_id = $1`,
+    [match],
+  )
+  expect(await server.remind()).toBe(0)
+  // Put right: only the one who is awaited has a row, and all the time.
+  expect(
+    await administer(database.url, `select from deadline where match_id = $1 and due > now() + interval '3 hours'`, [match]),
+  ).toHaveLength(1)
+  expect(await administer(database.url, rows, [match])).toHaveLength(1)
+  await pass(match, 3.2 * HOUR)
+  expect(await server.remind()).toBe(1)
+  expect(await server.remind()).toBe(0)
 })

@@ -20,7 +20,7 @@ export interface CardDeps {
   readonly time: Spans
 }
 
-interface CardRow extends WithRevealed {
+export interface CardRow extends WithRevealed {
   id: string
   game: string
   options: Record<string, unknown>
@@ -56,9 +56,9 @@ interface PlayerRow {
 
 /** Chosen by the query that uses it: lists leave large content out, and so never read it. */
 const WHOLE = 'm.options'
-const LISTED = 'coalesce(m.options_in_lists, m.options)'
+export const LISTED = 'coalesce(m.options_in_lists, m.options)'
 
-const HEAD =
+export const HEAD =
   'left join lateral (select version, awaiting, times from entry where match_id = m.id order by version desc limit 1) head on true'
 
 const PLAYER = `'id', p.id, 'name', p.name, 'kind', p.kind, 'createdAt', p.created_at`
@@ -75,7 +75,7 @@ const VISIBLE = visible('m')
 /** Whoever is invited by name joins without the code, and has none to pass on. */
 const CODE = `case when m.invitation is not null and (${isOfIt('m')}) then m.invitation end`
 
-const card = (options: string): string => `
+export const card = (options: string): string => `
 select m.id, m.game, ${options} as options, m.seats, m.visibility, m.seating, ${CODE} as invitation, m.status, m.commitment, m.result,
   m.created_at, m.started_at, m.ended_at, head.version, head.awaiting, head.times, m.clock,
   ${SECRET_WHEN_OVER},
@@ -90,7 +90,7 @@ select m.id, m.game, ${options} as options, m.seats, m.visibility, m.seating, ${
   (select again.id from match again where again.rematch_of = m.id and ${visible('again')}) as rematch
 from match m ${HEAD}`
 
-const who = (caller: Caller): [string | null, boolean] => [caller.player?.id ?? null, caller.scopes.has('admin')]
+export const who = (caller: Caller): [string | null, boolean] => [caller.player?.id ?? null, caller.scopes.has('admin')]
 
 export async function findCard(deps: CardDeps, caller: Caller, match: string): Promise<MatchCard> {
   const { rows } = await deps.pool.query<CardRow>({
@@ -142,7 +142,7 @@ export async function findLeftCard(deps: CardDeps, caller: Caller, match: string
  * The matches of a page, before anything is read of them. A player's own are looked for among their seats, however many matches there are;
  * which of them wait for the player is known by the newest entry alone.
  */
-const OWN = 'own join match m on m.id = own.match_id'
+export const OWN = 'own join match m on m.id = own.match_id'
 const AFTER = '($5::timestamptz is null or (m.created_at, m.id) < ($5::timestamptz, $6::uuid))'
 const CHOSEN = {
   all: 'newest m where true',
@@ -220,57 +220,13 @@ async function amongWhich(pool: Pool, caller: Caller, { myTurn, mine, player }: 
   return { chosen: mine ? 'mine' : 'theirs', player }
 }
 
-/** Whoever has no deadline comes after all who have one. */
-const DUE = `coalesce(d.due, 'infinity')`
-
-/** Those that wait for the caller: soonest deadline first, then the newest. */
-const TURNS = `
-with own as materialized (select match_id, seat from seat where player_id = $1::uuid),
-page as (select m.id, ${DUE} as due from ${OWN} and m.status = 'running' ${HEAD}
-  left join deadline d on d.match_id = own.match_id and d.seat = own.seat
-  where exists (select 1 from json_array_elements(head.awaiting) a where (a ->> 'seat')::int = own.seat) and ${VISIBLE}
-  and ($3::timestamptz is null or ${DUE} > $3 or (${DUE} = $3 and (m.created_at, m.id) < ($4::timestamptz, $5::uuid)))
-  order by 2, m.created_at desc, m.id desc limit $6)
-${card(LISTED)} join page on page.id = m.id order by page.due, m.created_at desc, m.id desc`
-
-export async function listTurns(
-  deps: CardDeps,
-  caller: Caller,
-  page: { first: number; after?: string | undefined },
-): Promise<Page<MatchCard>> {
-  requirePlayer(caller, 'read')
-  const after = page.after === undefined ? [null, null, null] : readTurnCursor(page.after)
-  const { rows } = await deps.pool.query<CardRow>({
-    name: 'turns',
-    text: TURNS,
-    values: [...who(caller), ...after, page.first + 1],
-  })
-  const items = rows.slice(0, page.first).map((row) => toCard(row, deps, caller))
-  const cursors = items.map(turnCursorOf)
-  return { items, cursors, next: rows.length > page.first ? (cursors.at(-1) ?? null) : null }
-}
-
-const FOREVER = 'infinity'
-
-function turnCursorOf(card: MatchCard): string {
-  const due = card.awaiting.find(({ seat }) => seat === card.you)?.deadline ?? FOREVER
-  return encoded([due, card.createdAt, card.id])
-}
-
-function readTurnCursor(cursor: string): [due: string, createdAt: string, id: string] {
-  const [due = '', createdAt = '', id = '', ...more] = decoded(cursor)
-  const isMoment = (text: string): boolean => Moment.safeParse(text).success
-  if (!(due === FOREVER || isMoment(due)) || !isMoment(createdAt) || !isMatchId(id) || more.length > 0) throw notACursor()
-  return [due, createdAt, id]
-}
-
-const encoded = (parts: readonly string[]): string => Buffer.from(parts.join(' ')).toString('base64url')
-const decoded = (cursor: string): string[] => Buffer.from(cursor, 'base64url').toString().split(' ')
-const notACursor = (): Problem => invalid('after: not a cursor of this list')
+export const encoded = (parts: readonly string[]): string => Buffer.from(parts.join(' ')).toString('base64url')
+export const decoded = (cursor: string): string[] => Buffer.from(cursor, 'base64url').toString().split(' ')
+export const notACursor = (): Problem => invalid('after: not a cursor of this list')
 
 const cursorOf = ({ createdAt, id }: Place): string => encoded([createdAt, id])
 
-const Moment = z.iso.datetime({ precision: 3 })
+export const Moment = z.iso.datetime({ precision: 3 })
 
 function readCursor(cursor: string): Place {
   const [createdAt, id, ...more] = decoded(cursor)
@@ -279,7 +235,7 @@ function readCursor(cursor: string): Place {
   return { createdAt, id }
 }
 
-function toCard(row: CardRow, { secrets, time }: CardDeps, caller: Caller): MatchCard {
+export function toCard(row: CardRow, { secrets, time }: CardDeps, caller: Caller): MatchCard {
   const seats = Array.from({ length: row.seats }, (_, seat) => holder(row, seat))
   const you = seats.find(({ player }) => player !== null && player.id === caller.player?.id)?.seat ?? null
   const rules = findGame(row.game)?.rules ?? 0

@@ -69,7 +69,7 @@ export async function registerEngine(app: FastifyInstance, settings: EngineSetti
       const operation = prepare(query, operationName, charge)
       noteOperation(reply.request, operation.asked)
       if (operation.kind === 'subscription') throw websocketRequired()
-      operation.checkVariables(variables, charge)
+      operation.checkVariables(variables, charge, bytesSent(reply))
       const points = Math.floor(operation.cost / COST_A_POINT)
       if (points > 0) charge(points)
       const result = await reply.graphql(documentOf(operation), { caller, variables })
@@ -77,6 +77,12 @@ export async function registerEngine(app: FastifyInstance, settings: EngineSetti
       return { kind: operation.kind, result }
     },
   }
+}
+
+/** Undefined where the length is not told in advance. */
+function bytesSent({ request: { headers } }: FastifyReply): number | undefined {
+  const length = headers['content-length']
+  return length === undefined ? undefined : Number(length)
 }
 
 /** No more than 0. What was paid for in advance and was not there, as in a list that is short or empty, is given back. */

@@ -47,12 +47,12 @@ export function timingOf(
   const { clock, times, awaiting, house } = after
   if (!clock && house.length === 0) return null
   const deadlines = awaiting.flatMap(({ seat }): Deadline[] => {
-    if (house.includes(seat)) return [{ seat, due: at ?? '', opened: null }]
+    if (house.includes(seat)) return [{ seat, due: Date.parse(at ?? ''), opened: null }]
     const due = dueOf(after, seat, spans)
     const opened = times?.opened[seat] ?? null
-    return due === undefined || opened === null ? [] : [{ seat, due: inWords(due), opened: inWords(opened) }]
+    return due === undefined || opened === null ? [] : [{ seat, due, opened }]
   })
-  const opening = deadlines.filter(({ opened }) => opened === at)
+  const opening = deadlines.filter(({ opened }) => opened === times?.at)
   // A move of a player brings no deadline nearer than it was; the house and an absence that is taken back do.
   const isPlain = command.type === 'move' && house.length === 0 && opening.length <= 1
   return { times, deadlines, epoch, ...(isPlain && { opening: opening[0] ?? null }) }

@@ -110,7 +110,9 @@ export function deadlineOf(clock: Clock, times: Times, seat: number, spans: read
 function disjoint(spans: readonly Span[], from: number, to: number): { from: number; to: number }[] {
   const parts: { from: number; to: number }[] = []
   let end = from
-  for (const span of spans.toSorted((one, other) => one.from - other.from)) {
+  // Most are long past, and every move asks.
+  const later = spans.filter((span) => span.to > from)
+  for (const span of later.toSorted((one, other) => one.from - other.from)) {
     const part = { from: Math.max(span.from, end), to: Math.min(span.to, to) }
     if (part.from >= part.to) continue
     parts.push(part)

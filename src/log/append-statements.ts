@@ -44,7 +44,7 @@ const insertion = (timed: Timed, changing: Changing): string => `
 with asked as (
   select * from json_to_recordset($1::json) as row(
     match_id uuid, version int, seat int, rules int, command json, events json, rolls json, awaiting json,
-    at timestamptz, hash text, previous text, idempotency_key text, request text, becomes text, agreed boolean, result json, leaves int${changing.asked}${timed.asked})
+    at timestamptz, hash text, previous text, idempotency_key text, request text${changing.asked}${timed.asked})
 )${changing.lock}, written as (
   insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request${timed.columns})
   select match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request${timed.columns}
@@ -85,7 +85,7 @@ const IF_TAKEN = `
     and (asked.offered is null or exists (select from offer where offer.match_id = asked.match_id))`
 const UNCHANGING: Changing = { asked: '', lock: '', condition: '' }
 const CHANGING: Changing = {
-  asked: `, hands int, to_player uuid, offered boolean, back_to int${ASKED_OF_ORDERS}`,
+  asked: `, becomes text, agreed boolean, result json, leaves int, hands int, to_player uuid, offered boolean, back_to int${ASKED_OF_ORDERS}`,
   lock: LOCK_AGREEING + LOCK_HANDS + LOCK_ORDER,
   condition: IF_AGREED + IF_TAKEN + IF_ORDERED,
 }

@@ -86,12 +86,12 @@ export const Entry = z.strictObject({
 export type Entry = z.infer<typeof Entry>
 export type UnhashedEntry = Omit<Entry, 'hash'>
 
-/** When an awaited seat must have chosen, as it is written beside the entry. */
+/** When an awaited seat must have chosen, as it is written beside the entry. In milliseconds since 1970. */
 export interface Deadline {
   readonly seat: number
-  readonly due: string
+  readonly due: number
   /** When its decision opened; null if the house is to decide at once. */
-  readonly opened: string | null
+  readonly opened: number | null
 }
 
 /** Of an entry in a match whose deadlines are kept. */

@@ -11,7 +11,7 @@ import { Problem } from '../platform/problem.js'
 import { codeOf } from '../platform/thrown.js'
 import { type Turns, turns, turnsUnlessStuck } from '../platform/turns.js'
 import { APPEND, APPEND_AND_CHANGE, APPEND_TIMED, APPEND_TIMED_AND_CHANGE, type Statement } from './append-statements.js'
-import type { Awaiting, Entry, Timing } from './entry.js'
+import type { Awaiting, Deadline, Entry, Timing } from './entry.js'
 import type { Ordered } from './ordering.js'
 
 /** What is handed to the log with one entry. */
@@ -278,11 +278,11 @@ const asRecord = (row: Append): object => ({
   previous: row.previous,
   idempotency_key: row.idempotencyKey,
   request: row.request,
-  becomes: row.becomes,
-  // Most entries are moves, and shorter for leaving it out.
+  // Most entries are moves, and shorter for leaving the rest out.
+  becomes: row.becomes ?? undefined,
   agreed: row.agreed || undefined,
-  result: row.result,
-  leaves: row.leaves,
+  result: row.result ?? undefined,
+  leaves: row.leaves ?? undefined,
   hands: row.hands?.seat,
   to_player: row.hands?.to,
   offered: row.hands?.offered || undefined,
@@ -290,12 +290,15 @@ const asRecord = (row: Append): object => ({
   times: row.timing?.times ?? undefined,
   epoch: row.timing?.epoch,
   opening: row.timing?.opening?.seat,
-  due: row.timing?.opening?.due,
-  deadlines: changesMore(row) ? row.timing?.deadlines : undefined,
+  due: row.timing?.opening && inWords(row.timing.opening.due),
+  deadlines: changesMore(row) ? row.timing?.deadlines.map(asDeadline) : undefined,
   order_id: row.ordered?.id,
   order_move: row.ordered?.move,
   substituted: row.substituted ?? undefined,
 })
+
+const inWords = (ms: number): string => new Date(ms).toISOString()
+const asDeadline = ({ seat, due, opened }: Deadline): object => ({ seat, due: inWords(due), opened: opened && inWords(opened) })
 
 interface Standing {
   /** Whether the entry of this version is this very one. The idempotency key tells it from an equal one that another server made. */

@@ -4,7 +4,7 @@ import { load, startServer } from './http.mjs'
 import { createDatabase, services } from './services.mjs'
 import { decimals, row, thousands } from './table.mjs'
 
-const ROUNDS = 3
+const ROUNDS = 5
 const OPEN = 100_000
 const DUE = 1_000
 const BATCH = 64
@@ -19,7 +19,7 @@ async function costOfAClock(context) {
     const { serverMs, postgresMs } = await load(server, postgres, { ...context, seconds: seconds / 2 }, mode)
     return serverMs + postgresMs
   }
-  await cost('moves') // warm up
+  for (const mode of ['moves', 'timed']) await cost(mode) // warm up
   const costs = { moves: [], timed: [] }
   for (let round = 0; round < ROUNDS; round++) for (const mode of ['moves', 'timed']) costs[mode].push(await cost(mode))
   await server.stop()

@@ -18,6 +18,8 @@ interface TestPostgres {
 }
 
 const RUNTIME_PATIENCE = 4_000
+/** Three workers at a time, some of them with two servers and pools of their own. */
+const CONNECTIONS = 300
 
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env.DATABASE_URL
@@ -30,7 +32,9 @@ async function startContainer(): Promise<TestPostgres | undefined> {
   const answers = getContainerRuntimeClient().then(yes, no)
   if (!(await Promise.race([answers, sleep(RUNTIME_PATIENCE, false, { ref: false })]))) return undefined
   try {
-    const container = await new PostgreSqlContainer('postgres:18').start()
+    const container = await new PostgreSqlContainer('postgres:18')
+      .withCommand(['postgres', '-c', `max_connections=${CONNECTIONS}`])
+      .start()
     return { url: container.getConnectionUri(), stop: async () => void (await container.stop()) }
   } catch (error) {
     console.warn('No container could be started; using the embedded Postgres.', error)
@@ -49,8 +53,10 @@ async function startTemporary(): Promise<TestPostgres> {
   await copy(setting.dataDir, prepared)
   await rm(join(prepared, 'port'), { force: true })
   process.env.PREPARED_DATA = prepared
+  const second = await startEmbedded(setting)
+  await forget(second.url)
+  await second.stop()
   const embedded = await startEmbedded(setting)
-  await forget(embedded.url)
   return {
     url: embedded.url,
     stop: async () => {
@@ -69,10 +75,10 @@ async function hashPasswordOnce(url: string): Promise<void> {
   await client.end()
 }
 
-/** Nothing here outlives the run or grows old, and tests of what outlives a crash have a Postgres of their own. */
+/** From its next start on. Nothing here outlives the run or grows old, and tests of what outlives a crash have a Postgres of their own. */
 async function forget(url: string): Promise<void> {
   for (const setting of ['fsync', 'full_page_writes', 'autovacuum']) await administer(url, `ALTER SYSTEM SET ${setting} = off`)
-  await administer(url, 'SELECT pg_reload_conf()')
+  await administer(url, `ALTER SYSTEM SET max_connections = ${CONNECTIONS}`)
 }
 
 /** With its owner, who may be another than the one who runs the tests. */

@@ -25,9 +25,18 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 
 /** Looks at the text, not the value: for a short body without escapes, as moves usually are, that costs next to nothing. */
 export function unstorable(json: string): string | undefined {
-  if (json.length > 2 * MAX_NESTING && depth(json) > MAX_NESTING) return `The body is nested deeper than ${MAX_NESTING} levels.`
+  if (json.length > 2 * MAX_NESTING && hasManyBrackets(json) && depth(json) > MAX_NESTING)
+    return `The body is nested deeper than ${MAX_NESTING} levels.`
   if (json.includes('\\u') && hasBadEscape(json)) return 'Text may hold neither NUL nor half a surrogate pair.'
   return undefined
+}
+
+/** Whether there are enough to be nested too deeply. The search for one character is many times as fast as a look at each. */
+function hasManyBrackets(json: string): boolean {
+  let found = 0
+  for (const bracket of ['[', '{'])
+    for (let at = json.indexOf(bracket); at !== -1; at = json.indexOf(bracket, at + 1)) if (++found > MAX_NESTING) return true
+  return false
 }
 
 const QUOTE = 0x22

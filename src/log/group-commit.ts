@@ -75,8 +75,8 @@ interface Waiting {
 }
 
 const MOST_IN_A_BATCH = 256
-/** While the database cannot be reached, an append is tried again after each of these, in milliseconds. */
-const PAUSES = [20, 60, 200, 500, 1000, 1500]
+/** While the database cannot be reached, an append is tried again after each of these, in milliseconds. None is long: what a clock has done waits for it too. */
+const PAUSES = [20, 60, 200, 300, 300, 300, 300, 300, 300, 300, 300, 300, 300]
 
 /** For the pool that is appended through: how long a row may be waited for, a statement may take, and an answer may be on its way. */
 export const APPENDING = { lockMs: 1_000, statementMs: 2_000, answerMs: 3_000 }

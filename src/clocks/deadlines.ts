@@ -12,8 +12,6 @@ export interface Timed {
   readonly house: readonly number[]
 }
 
-export const inWords = (ms: number): string => new Date(ms).toISOString()
-
 /** Undefined for a seat that nothing hurries. */
 export function dueOf({ clock, times, house }: Timed, seat: number, spans: readonly Span[]): number | undefined {
   if (house.includes(seat)) return 0

@@ -86,6 +86,9 @@ export const Entry = z.strictObject({
 export type Entry = z.infer<typeof Entry>
 export type UnhashedEntry = Omit<Entry, 'hash'>
 
+/** A moment in milliseconds since 1970, as it is written down. */
+export const inWords = (ms: number): string => new Date(ms).toISOString()
+
 /** When an awaited seat must have chosen, as it is written beside the entry. In milliseconds since 1970. */
 export interface Deadline {
   readonly seat: number

@@ -11,7 +11,7 @@ import { Problem } from '../platform/problem.js'
 import { codeOf } from '../platform/thrown.js'
 import { type Turns, turns, turnsUnlessStuck } from '../platform/turns.js'
 import { APPEND, APPEND_AND_CHANGE, APPEND_TIMED, APPEND_TIMED_AND_CHANGE, type Statement } from './append-statements.js'
-import type { Awaiting, Deadline, Entry, Timing } from './entry.js'
+import { type Awaiting, type Deadline, type Entry, inWords, type Timing } from './entry.js'
 import type { Ordered } from './ordering.js'
 
 /** What is handed to the log with one entry. */
@@ -297,7 +297,6 @@ const asRecord = (row: Append): object => ({
   substituted: row.substituted ?? undefined,
 })
 
-const inWords = (ms: number): string => new Date(ms).toISOString()
 const asDeadline = ({ seat, due, opened }: Deadline): object => ({ seat, due: inWords(due), opened: opened && inWords(opened) })
 
 interface Standing {

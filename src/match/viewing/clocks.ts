@@ -1,7 +1,7 @@
 /** The clocks of a match as everybody may see them: time is no secret. */
 import type { Clock } from '../../clocks/clock.js'
 import { deadlineOf, type Span, type Times } from '../../clocks/times.js'
-import type { Awaiting } from '../../log/entry.js'
+import { type Awaiting, inWords } from '../../log/entry.js'
 import type { AwaitedDecision, SeatClock } from '../shapes.js'
 
 /** A match with a clock, or without one, after one of its entries. */
@@ -36,4 +36,4 @@ export function withDeadlines(awaiting: readonly Awaiting[], { clock, times }: C
 
 /** Whole ones: GraphQL has no number for the milliseconds of two months. */
 const inSeconds = (ms: number | undefined): number | null => (ms === undefined ? null : Math.floor(ms / 1000))
-const told = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+const told = (ms: number | null): string | null => (ms === null ? null : inWords(ms))

@@ -1,10 +1,11 @@
 /** The one read path: positions, legal moves, notices and logs, each as its caller may have it. */
 import type { Pool } from 'pg'
 import { type Caller, requirePlayer } from '../../accounts/caller.js'
-import { inWords, isLate } from '../../clocks/deadlines.js'
+import { isLate } from '../../clocks/deadlines.js'
 import type { Span, Time } from '../../clocks/times.js'
 import { listed } from '../../games/choices.js'
 import type { Refusal, Viewer } from '../../games/contract.js'
+import { inWords } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
 import { forbidden, invalid, Problem } from '../../platform/problem.js'
 import type { LogDownload, Parts, Seen } from '../matches.js'

@@ -2,6 +2,7 @@
 import { type Caller, requirePlayer } from '../../accounts/caller.js'
 import type { Clock } from '../../clocks/clock.js'
 import { deadlineOf, type Times } from '../../clocks/times.js'
+import { inWords } from '../../log/entry.js'
 import type { Page } from '../matches.js'
 import { isMatchId, type MatchCard } from '../shapes.js'
 import {
@@ -82,7 +83,7 @@ const FOREVER = 'infinity'
 
 function toTurn({ id, created_at, seat, clock, times }: TurnRow, { time }: CardDeps): Turn {
   const due = clock && times && deadlineOf(clock, times, seat, time.spans)
-  return { due: due === null ? FOREVER : new Date(due).toISOString(), createdAt: created_at.toISOString(), id }
+  return { due: due === null ? FOREVER : inWords(due), createdAt: created_at.toISOString(), id }
 }
 
 const byDeadline = (one: Turn, other: Turn): number =>

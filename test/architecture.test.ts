@@ -30,6 +30,7 @@ const LAYOUT: Readonly<Record<string, readonly string[]>> = {
   view: ['view', 'notice'],
   imagine: ['imagine'],
   describe: ['describeMove', 'describeNotice'],
+  evaluation: ['evaluate'],
   index: [],
 }
 

@@ -123,6 +123,8 @@ export interface Game<T extends GameTypes = GameTypes> {
   readonly describe: { move(move: T['Move']): string; notice(notice: T['Notice']): string }
   /** A full state that `seat` cannot tell from the true one, made from its view alone; for search bots. */
   imagine(view: T['View'], seat: Seat, dice: Dice): T['State']
+  /** Each seat's share of the win, by seat, all together 1, as far as one small look at a view can tell; for bots. Never exact, and cheap: a search asks hundreds of times for each move. */
+  evaluate(view: T['View']): readonly number[]
   /** Turns an event stored by an older version into today's shape. */
   upcast?(stored: unknown): unknown
   readonly colours?: SeatColours<T['Options']>

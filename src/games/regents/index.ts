@@ -2,6 +2,7 @@
 import type { Game } from '../contract.js'
 import { deciding } from '../deciding.js'
 import { describeMove, describeNotice } from './describe.js'
+import { evaluate } from './evaluation.js'
 import { evolve } from './evolve.js'
 import { GameContent, gameContent } from './game-content.js'
 import { imagine } from './imagine.js'
@@ -43,4 +44,5 @@ export const regents: Game<Types> = {
   notice,
   describe: { move: describeMove, notice: describeNotice },
   imagine,
+  evaluate,
 }

@@ -3,6 +3,7 @@ import type { Game } from '../contract.js'
 import { deciding } from '../deciding.js'
 import { seatColours } from './colours.js'
 import { describeMove, describeNotice } from './describe.js'
+import { evaluate } from './evaluation.js'
 import { evolve } from './evolve.js'
 import { GameContent, gameContent } from './game-content.js'
 import { imagine } from './imagine.js'
@@ -43,5 +44,6 @@ export const royals: Game<Types> = {
   notice,
   describe: { move: describeMove, notice: describeNotice },
   imagine,
+  evaluate,
   colours: seatColours,
 }

@@ -1,0 +1,62 @@
+/** Which move a seat tries next: PUCT over the options that are open so far, and more of them the more often is tried. */
+import { type Stream, streamDice } from '../../dice/seeded.js'
+import type { AnyGame } from '../../games/contract.js'
+import { itemAt } from '../../games/lists.js'
+import type { Move } from '../bot.js'
+import { candidates } from '../candidates.js'
+import { after, outlookOf } from '../outlook.js'
+import type { Bandit, Option } from './tree.js'
+
+export interface Tuning {
+  /** How much is tried that does not look best. */
+  readonly exploration: number
+  /** So many times the root of the visits are open. */
+  readonly widening: number
+  /** Differences of shares that make a move e times as promising. */
+  readonly sharpness: number
+  /** Moves that are looked at in a node. */
+  readonly most: number
+}
+
+/** All that the seat may do in this world, as one look ahead judges it. */
+export function banditOf(game: AnyGame, state: unknown, seat: number, tuning: Tuning, next: Stream): Bandit {
+  const dice = streamDice(next)
+  const seen = candidates(game.legalMoves(state, seat), tuning.most, next).map((move) => {
+    const then = after(game, state, seat, move, dice)
+    return { move, worth: then === undefined ? 0 : itemAt(outlookOf(game, then), seat) }
+  })
+  seen.sort((one, other) => other.worth - one.worth)
+  return { options: withPriors(seen, tuning.sharpness), visits: 0 }
+}
+
+function withPriors(seen: readonly { move: Move; worth: number }[], sharpness: number): Option[] {
+  const best = seen[0]?.worth ?? 0
+  const weights = seen.map(({ worth }) => Math.exp((worth - best) / sharpness))
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  return seen.map(({ move, worth }, index) => ({
+    key: JSON.stringify(move),
+    move,
+    prior: itemAt(weights, index) / all,
+    first: worth,
+    visits: 0,
+    gain: 0,
+  }))
+}
+
+/** The option to try now, without those that this world refuses. */
+export function pick({ options, visits }: Bandit, tuning: Tuning, refused: ReadonlySet<Option>): Option | undefined {
+  const open = Math.min(options.length, Math.ceil(tuning.widening * Math.sqrt(visits + 1)) + refused.size)
+  const urge = tuning.exploration * Math.sqrt(visits + 1)
+  let best: Option | undefined
+  let most = Number.NEGATIVE_INFINITY
+  for (let index = 0; index < open; index++) {
+    const option = itemAt(options, index)
+    if (refused.has(option)) continue
+    const mean = option.visits === 0 ? option.first : option.gain / option.visits
+    const worth = mean + (urge * option.prior) / (1 + option.visits)
+    if (worth <= most) continue
+    most = worth
+    best = option
+  }
+  return best
+}

@@ -5,7 +5,7 @@ import { createDatabase, services } from './services.mjs'
 import { decimals, row, thousands } from './table.mjs'
 
 /** Runs without a clock and with one, in turns: first the one, then the other, so that what grows or fades meanwhile falls on both alike. */
-const PAIRS = 16
+const PAIRS = 12
 const WARM_UP = 2
 const OPEN = 100_000
 const DUE = 1_000

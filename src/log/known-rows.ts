@@ -37,8 +37,8 @@ export interface KnownRows {
   learn(rows: readonly Asked[], written: readonly Looked[]): void
 }
 
-/** Matches; some 20 MB. Of one that is forgotten the rows are looked at once more. */
-const MOST = 50_000
+/** Matches; some 8 MB. Of one that is forgotten the rows are looked at once more. */
+const MOST = 20_000
 
 export function knownRows(): KnownRows {
   const matches = new LRUCache<string, Known>({ max: MOST })

@@ -25,7 +25,7 @@ async function costOfAClock(context) {
   const { postgres, seconds } = context
   const server = await startServer(await createDatabase(postgres, 'bench_clocks'))
   const cost = async (mode) => {
-    const { serverMs, postgresMs } = await load(server, postgres, { ...context, seconds: seconds / 4 }, mode)
+    const { serverMs, postgresMs } = await load(server, postgres, { ...context, matches: Math.ceil(seconds / 4) }, mode)
     return serverMs + postgresMs
   }
   const pairs = []
@@ -33,6 +33,7 @@ async function costOfAClock(context) {
     const costs = {}
     for (const mode of pair % 2 === 0 ? ['moves', 'timed'] : ['timed', 'moves']) costs[mode] = await cost(mode)
     if (pair >= 0) pairs.push(costs)
+    console.error(`  ${decimals(costs.moves, 3)} / ${decimals(costs.timed, 3)}${pair < 0 ? ' (warming up)' : ''}`)
   }
   await server.stop()
   return pairs

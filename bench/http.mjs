@@ -24,9 +24,10 @@ export async function startServer(databaseUrl) {
   return { ...server, port }
 }
 
-/** One run of the load generator, with the CPU time that server and Postgres used meanwhile. */
-export async function load(server, postgres, { connections, seconds }, mode) {
-  const generator = start(process.execPath, [here('./load.mjs'), String(server.port), String(connections), String(seconds), mode])
+/** One run of the load generator, with the CPU time that server and Postgres used meanwhile; so long, or until a connection has played so many matches. */
+export async function load(server, postgres, { connections, seconds, matches = 0 }, mode) {
+  const settings = [server.port, connections, seconds, mode, matches].map(String)
+  const generator = start(process.execPath, [here('./load.mjs'), ...settings])
   await generator.line(/ready/)
   const before = [cpuSeconds(server.pid), cpuSeconds(postgres.pid, { tree: true })]
   generator.go()

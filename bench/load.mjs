@@ -1,6 +1,7 @@
 /**
- * The load generator, a process of its own: node bench/load.mjs PORT CONNECTIONS SECONDS moves|timed|nothing
+ * The load generator, a process of its own: node bench/load.mjs PORT CONNECTIONS SECONDS moves|timed|nothing [MATCHES]
  * `moves`: each connection plays four-seat matches of Kingdoms by typed mutations. `timed`: the same in matches with a clock. `nothing`: a mutation that touches nothing.
+ * With MATCHES it ends not after so many seconds but as soon as a connection has played that many: a busy machine takes longer for it, and measures no less.
  * Prints {count, seconds, cpuSeconds, p50, p99, matches}.
  */
 import { openConnection } from './connection.mjs'
@@ -8,6 +9,7 @@ import { nextRequest, picture, resultName } from './kingdoms-player.mjs'
 
 const [port, connections, seconds] = process.argv.slice(2, 5).map(Number)
 const mode = process.argv[5]
+const bound = Number(process.argv[6] ?? 0)
 const base = `http://127.0.0.1:${port}/v1`
 const SEATS = 4
 
@@ -54,7 +56,8 @@ async function playMoves(tokens, ids) {
     if (over) break
     matches++
   }
-  if (!over) throw new Error('not enough matches were made for this run')
+  if (!over && bound === 0) throw new Error('not enough matches were made for this run')
+  over = true
   connection.close()
 }
 
@@ -67,20 +70,21 @@ async function playNothing(tokens) {
 
 const players = []
 for (let seat = 0; seat < SEATS; seat++) players.push(await register(`bench ${process.pid} ${seat} ${Date.now() % 1e6}`))
-const perConnection = mode === 'nothing' ? 0 : Math.ceil(seconds * 2 + 4)
-const work = []
-for (let i = 0; i < connections; i++) {
+const perConnection = mode === 'nothing' ? 0 : bound || Math.ceil(seconds * 2 + 4)
+async function someMatches() {
   const ids = []
   for (let k = 0; k < perConnection; k++) ids.push(await newMatch(players))
-  work.push(ids)
+  return ids
 }
+const work = await Promise.all(Array.from({ length: connections }, someMatches))
 console.log('ready')
 await new Promise((resolve) => process.stdin.once('data', resolve))
 const cpu = process.cpuUsage()
 const began = performance.now()
-setTimeout(() => {
-  over = true
-}, seconds * 1000)
+if (bound === 0)
+  setTimeout(() => {
+    over = true
+  }, seconds * 1000)
 await Promise.all(work.map((ids) => (mode === 'nothing' ? playNothing(players) : playMoves(players, ids))))
 const used = process.cpuUsage(cpu)
 const elapsed = (performance.now() - began) / 1000

@@ -58,7 +58,7 @@ export function timesAfter(clock: Clock, before: Times, change: Change, spans: r
   const left = (bank: number, seat: number): number => {
     const opened = before.opened[seat] ?? null
     if (opened === null || isOpenStill(seat)) return bank
-    const rest = Math.max(0, bank - charged(opened, at, [...spans, ...awayOf(before, seat)]))
+    const rest = Math.max(0, bank - charged(opened, at, unchargedOf(before, seat, spans)))
     return change.decided === seat ? rest + clock.increment * SECOND : rest
   }
   const opened = before.opened.map((since, seat) => {
@@ -70,6 +70,10 @@ export function timesAfter(clock: Clock, before: Times, change: Change, spans: r
 }
 
 const awayOf = ({ away }: Times, seat: number): readonly Span[] => away?.[seat] ?? []
+
+/** Not copied for every move of matches in which nobody is away. */
+const unchargedOf = (times: Times, seat: number, spans: readonly Span[]): readonly Span[] =>
+  times.away ? [...spans, ...awayOf(times, seat)] : spans
 
 /** What is past and no longer counts for an open decision is forgotten. */
 function awayAfter(before: Times, { away }: Change, at: number, opened: Times['opened']): Times['away'] {
@@ -89,6 +93,7 @@ const replaced = (old: readonly Span[], spans: readonly Pick<Span, 'from' | 'to'
 
 /** The time from one moment to another without what is not charged, as far as that was known by then. */
 export function charged(from: number, to: number, spans: readonly Span[]): number {
+  if (arePast(spans, from)) return Math.max(0, to - from)
   const known = spans.filter((span) => span.known <= to)
   return disjoint(known, from, to).reduce((rest, span) => rest - (span.to - span.from), Math.max(0, to - from))
 }
@@ -99,18 +104,22 @@ export function deadlineOf(clock: Clock, times: Times, seat: number, spans: read
   const from = opened[seat] ?? null
   if (from === null) return null
   let due = from + (banks?.[seat] ?? clock.seconds * SECOND)
-  for (const span of disjoint([...spans, ...awayOf(times, seat)], from, Number.POSITIVE_INFINITY)) {
+  const uncharged = unchargedOf(times, seat, spans)
+  if (arePast(uncharged, from)) return due
+  for (const span of disjoint(uncharged, from, Number.POSITIVE_INFINITY)) {
     if (span.from >= due) break
     due += span.to - span.from
   }
   return due
 }
 
+/** As most are, and every move asks. */
+const arePast = (spans: readonly Span[], from: number): boolean => spans.every((span) => span.to <= from)
+
 /** The parts of the spans that lie between two moments, in order, none of them twice. */
 function disjoint(spans: readonly Span[], from: number, to: number): { from: number; to: number }[] {
   const parts: { from: number; to: number }[] = []
   let end = from
-  // Most are long past, and every move asks.
   const later = spans.filter((span) => span.to > from)
   for (const span of later.toSorted((one, other) => one.from - other.from)) {
     const part = { from: Math.max(span.from, end), to: Math.min(span.to, to) }

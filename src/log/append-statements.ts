@@ -26,7 +26,7 @@ const TIMED: Timed = {
   condition: `
     and asked.epoch = (select up.epoch from service_up up where up.beat > clock_timestamp() - interval '${UP_FOR_MS} milliseconds')`,
 }
-const TIMED_LAZILY: Timed = { ...TIMED, asked: `${TIMED.asked}, opening int, due timestamptz` }
+const TIMED_LAZILY: Timed = { ...TIMED, asked: `${TIMED.asked}, opening int, due float8, known_until float8` }
 const TIMED_EXACTLY: Timed = { ...TIMED, asked: `${TIMED.asked}, deadlines json` }
 
 /** What an entry that changes other rows needs besides: what is asked for, what is locked, and on what condition it is written. */
@@ -128,22 +128,35 @@ const TIMING_EXACTLY = `, stands as (
     where (deadline.due, deadline.opened) is distinct from (excluded.due, excluded.opened)
 )`
 
+/** From then on players are reminded of the decision of a row, and the row is put right (src/clocks/reminders.ts). */
+const LAST_QUARTER = (due: string, opened: string): string => `${due} - (${due} - ${opened}) / 4`
+const MS = (moment: string): string => `date_part('epoch', ${moment}) * 1000`
+/** What a server knows of a row is relied on up to this long before its last quarter: the clock of a database may be put back a little. */
+const MARGIN_MS = 5_000
+
 /**
  * A move hardly ever brings a deadline nearer, so that of the decision before is left where it is, and is nowhere too late: somebody looks then, finds out when the seat is due
  * in fact, and writes that down (src/clocks/standing.ts). Nothing is written here as long as the seat has a row that is no later than its new decision, and of whose decision nobody can
- * have been reminded (src/clocks/reminders.ts), as the last quarter of its time has not begun.
+ * have been reminded, as the last quarter of its time has not begun; until then nobody else touches it either, so that it is not even looked at by a server that knows of it (known-rows.ts).
  * Only read and not locked: whoever puts a row later or away locks the table, so that this statement comes before it or sees it.
  */
-const TIMING_LAZILY = `, sooner as materialized (
-  select match_id, version, opening, due, at from asked
-  where opening is not null and (select greatest(d.due, d.taken_until) <= asked.due and d.due - (d.due - d.opened) / 4 > asked.at
-    from deadline d where d.match_id = asked.match_id and d.seat = asked.opening) is not true
+const TIMING_LAZILY = `, looked as materialized (
+  select match_id, version, opening, to_timestamp(due / 1000) as due, at, (
+    select ${LAST_QUARTER('d.due', 'd.opened')} from deadline d where d.match_id = asked.match_id and d.seat = asked.opening
+      and greatest(d.due, d.taken_until) <= to_timestamp(asked.due / 1000) and ${LAST_QUARTER('d.due', 'd.opened')} > asked.at) as until
+  from asked
+  where opening is not null and (known_until > (select ${MS('clock_timestamp()')} + ${MARGIN_MS})) is not true
 ), set_sooner as (
-  insert into deadline (match_id, seat, version, due, opened) select match_id, opening, version, due, at from sooner join written using (match_id) order by match_id
+  insert into deadline (match_id, seat, version, due, opened)
+  select match_id, opening, version, due, at from looked join written using (match_id) where until is null order by match_id
   on conflict (match_id, seat) do update set version = excluded.version, due = excluded.due, opened = excluded.opened, taken_until = null
 )`
 const WRITTEN = `
 select match_id, ${HAS_ORDERS} from written`
+/** Of rows that were looked at or written here: until when nobody touches them. */
+const WRITTEN_LAZILY = `
+select match_id, ${HAS_ORDERS},
+  (select ${MS(`coalesce(until, ${LAST_QUARTER('due', 'at')})`)} from looked where looked.match_id = written.match_id) as until from written`
 
 /**
  * Other rows change only when a match starts or ends, a seat leaves or changes hands, moves are taken back, an order is played or the house decides in a player's stead,
@@ -156,7 +169,7 @@ export const APPEND_AND_CHANGE: Statement = {
 }
 export const APPEND_TIMED: Statement = {
   name: 'append-timed',
-  text: `${insertion(TIMED_LAZILY, UNCHANGING)}${TIMING_LAZILY}${WRITTEN}`,
+  text: `${insertion(TIMED_LAZILY, UNCHANGING)}${TIMING_LAZILY}${WRITTEN_LAZILY}`,
 }
 export const APPEND_TIMED_AND_CHANGE: Statement = {
   name: 'append-timed-and-change',

@@ -12,6 +12,7 @@ import { codeOf } from '../platform/thrown.js'
 import { type Turns, turns, turnsUnlessStuck } from '../platform/turns.js'
 import { APPEND, APPEND_AND_CHANGE, APPEND_TIMED, APPEND_TIMED_AND_CHANGE, type Statement } from './append-statements.js'
 import { type Awaiting, type Deadline, type Entry, inWords, type Timing } from './entry.js'
+import { type KnownRows, knownRows } from './known-rows.js'
 import type { Ordered } from './ordering.js'
 
 /** What is handed to the log with one entry. */
@@ -92,6 +93,8 @@ interface Appender extends Required<Pick<LogListeners, 'onBatch' | 'onAppended' 
   readonly statement: Statement
   /** Rows of failed batches take turns, so that they leave connections to the others. */
   readonly inTurn: Turns
+  /** Of moves in matches with deadlines. */
+  readonly known?: KnownRows
 }
 
 /**
@@ -114,7 +117,7 @@ export function groupCommit(
     changing: queueOf({ ...appender, statement: APPEND_AND_CHANGE }),
   }
   const timed = {
-    plain: queueOf({ ...appender, statement: APPEND_TIMED }),
+    plain: queueOf({ ...appender, statement: APPEND_TIMED, known: knownRows() }),
     changing: queueOf({ ...appender, statement: APPEND_TIMED_AND_CHANGE }),
   }
   return (row) =>
@@ -256,15 +259,23 @@ const unreachable = (): Problem =>
 type OrdersByMatch = ReadonlyMap<string, boolean>
 
 /** Sorted by match: two unsorted batches of two servers would wait for each other for ever. */
-async function insert({ pool, statement }: Appender, rows: readonly Append[]): Promise<OrdersByMatch> {
-  const { rows: written } = await pool.query<{ match_id: string; has_orders: boolean }>({
+async function insert({ pool, statement, known }: Appender, rows: readonly Append[]): Promise<OrdersByMatch> {
+  const { rows: written } = await pool.query<WrittenRow>({
     ...statement,
-    values: [JSON.stringify(rows.map(asRecord))],
+    values: [JSON.stringify(rows.map((row) => asRecord(row, known?.untilOf(row))))],
   })
+  known?.learn(rows, written)
   return new Map(written.map(({ match_id, has_orders }) => [match_id, has_orders]))
 }
 
-const asRecord = (row: Append): object => ({
+interface WrittenRow {
+  match_id: string
+  has_orders: boolean
+  /** Only of moves in matches with deadlines. */
+  until: number | null
+}
+
+const asRecord = (row: Append, knownUntil: number | undefined): object => ({
   match_id: row.match,
   version: row.entry.version,
   seat: row.seat,
@@ -290,7 +301,8 @@ const asRecord = (row: Append): object => ({
   times: row.timing?.times ?? undefined,
   epoch: row.timing?.epoch,
   opening: row.timing?.opening?.seat,
-  due: row.timing?.opening && inWords(row.timing.opening.due),
+  due: row.timing?.opening?.due,
+  known_until: knownUntil,
   deadlines: changesMore(row) ? row.timing?.deadlines.map(asDeadline) : undefined,
   order_id: row.ordered?.id,
   order_move: row.ordered?.move,

@@ -11,14 +11,17 @@ import { type FreshDatabase, freshDatabase } from '../support/database.js'
 let database: FreshDatabase
 let server: Server
 let players: [Player, Player]
+let beating: NodeJS.Timeout
 beforeAll(async () => {
   database = await freshDatabase()
   server = await openServer(database.url, { env: { CLOCK_GRACE_SECONDS: '60' } })
   // Signs of life without a sweep: what is due is looked at where a test says so.
   await (await server.startClocks()).stop()
+  beating = setInterval(() => void server.time.beat(), 500)
   players = [await server.player(), await server.player()]
 })
 afterAll(async () => {
+  clearInterval(beating)
   await server.close()
   await database.drop()
 })
@@ -64,6 +67,17 @@ const age = (match: string, seat: number, hours: number) =>
   )
 const looking = () => deadlines(server.pool, server.time)
 
+/** By a server that knows nothing of the rows: what is done to them here by hand happens to none that a server relies on. */
+async function withStranger<T>(work: (stranger: Server) => Promise<T>): Promise<T> {
+  const stranger = await openServer(database.url)
+  try {
+    return await work(stranger)
+  } finally {
+    await stranger.close()
+  }
+}
+const playByStranger = (match: string, moves: number) => withStranger((stranger) => play(stranger, players, match, moves))
+
 describe('a move', () => {
   test('writes no row while there is an earlier one for its seat', async () => {
     const match = await begin(server, players, { clock: HOUR })
@@ -96,13 +110,34 @@ describe('a move', () => {
     const match = await begin(server, players, { clock: HOUR })
     await play(server, players, match, 3)
     await administer(database.url, `update deadline set ${change} where match_id = $1`, [match])
-    await play(server, players, match, 1)
+    await playByStranger(match, 1)
     const [{ seat, due }] = [itemAt(await dueOf(match), 0)]
     const { rows } = await server.pool.query(
       `select ${MS('due')} as due, taken_until from deadline where match_id = $1 and seat = $2`,
       [match, seat],
     )
     expect(rows).toEqual([{ due, taken_until: null }])
+  })
+
+  test('looks again after whatever changes more, here or elsewhere', async () => {
+    const match = await begin(server, players, { clock: { ...HOUR, absence: true } })
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const away = { firstDay: tomorrow, lastDay: tomorrow }
+    const changes = [
+      async (by: Server) => void (await by.matches.declareAbsence(players[0], away)),
+      async (by: Server) => {
+        for (const { id } of await by.matches.absences(players[0])) await by.matches.cancelAbsence(players[0], id)
+      },
+    ]
+    for (const change of [...changes, ...changes]) {
+      await play(server, players, match, 5)
+      expect(await rowsOf(match)).toHaveLength(2)
+      await (change === changes[0] ? change(server) : withStranger(change))
+      // Whoever has nothing to decide has no row now.
+      expect(await rowsOf(match)).toHaveLength(1)
+      await play(server, players, match, 1)
+      await expectInTime(match)
+    }
   })
 
   test('or whatever else ends the match leaves no row', async () => {
@@ -127,7 +162,7 @@ describe('whoever looks', () => {
     expect(await looking().take(10)).toMatchObject({ taken: [], early: [] })
     await looking().correct(early)
     expect(await rowsOf(match)).toMatchObject([{ seat, due }])
-    await play(server, players, match, 1)
+    await playByStranger(match, 1)
     await expectInTime(match)
   })
 
@@ -161,9 +196,9 @@ describe('whoever looks', () => {
     const move = await firstMove(server, player, match)
     const later = `lock table deadline in share row exclusive mode;
       update deadline set due = due + interval '1 day' where match_id = '${match}'`
-    expect(await whileUncommitted(database.url, later, [], () => server.matches.submit(player, match, { move }))).toMatchObject({
-      ok: true,
-    })
+    const submit = (stranger: Server) =>
+      whileUncommitted(database.url, later, [], () => stranger.matches.submit(player, match, { move }))
+    expect(await withStranger(submit)).toMatchObject({ ok: true })
     await expectInTime(match)
   })
 })

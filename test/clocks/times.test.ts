@@ -25,9 +25,9 @@ interface Moment {
 }
 
 /** A match in which seats decide at the same time or one after the other, and are asked anew at times without having decided. */
-function matchOf(draw: Stream, clock: Clock, spans: readonly Span[]): Moment[] {
+function matchOf(draw: Stream, clock: Clock, spans: readonly Span[], away?: Times['away']): Moment[] {
   const moments: Moment[] = []
-  let times = timesAtFirst(clock, SEATS)
+  let times: Times = { ...timesAtFirst(clock, SEATS), ...(away && { away }) }
   let awaiting: Change['after'] = []
   let at = 0
   for (let version = 1; version < 30; version++) {
@@ -93,6 +93,23 @@ describe('whatever happens', () => {
         }
         before = times
       }
+    }
+  })
+
+  test('of what is known from the start, no deadline of a seat is earlier than the one before', () => {
+    for (const seed of SEEDS) {
+      const draw = seededStream(seed)
+      const clock = seed % 2 ? BANK : LIMIT
+      const known = (spans: Span[]): Span[] => spans.map((span) => ({ ...span, known: 0 }))
+      const [spans, away] = [known(spansOf(draw)), Array.from({ length: SEATS }, () => known(spansOf(draw)))]
+      const latest = new Map<number, number>()
+      for (const { times } of matchOf(draw, clock, spans, seed % 3 ? away : undefined))
+        for (const seat of times.opened.keys()) {
+          const deadline = deadlineOf(clock, times, seat, spans)
+          if (deadline === null) continue
+          expect(deadline).toBeGreaterThanOrEqual(latest.get(seat) ?? 0)
+          latest.set(seat, deadline)
+        }
     }
   })
 

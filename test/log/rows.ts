@@ -7,6 +7,7 @@ export type RowParts = Partial<
 > & {
   version?: number
   note?: string
+  at?: string
 }
 
 const hashOf = (match: string, version: number, note: string): string =>
@@ -24,6 +25,7 @@ export function row({
   becomes = null,
   leaves = null,
   timing = null,
+  at = '2026-11-16T12:00:00.000Z',
 }: RowParts = {}): Append {
   const entry = {
     version,
@@ -31,7 +33,7 @@ export function row({
     command: { type: 'move' as const, seat: seat ?? 0, move: { type: 'wait', note } },
     events: [{ type: 'Waited', note }],
     rolls: [],
-    at: '2026-11-16T12:00:00.000Z',
+    at,
     hash: hashOf(match, version, note),
   }
   const asked = { becomes, agreed: false, result: null, leaves, hands: null, backTo: null, timing, substituted: null }

@@ -110,7 +110,8 @@ const moveMutation =
     )
   }
 
+/** What was accepted is not copied: some of it is worked out only where it is selected. */
 const moveResult = (matchId: string, submission: Submission): object =>
   submission.ok
-    ? { __typename: 'MoveAccepted', matchId, ...submission.accepted }
+    ? Object.assign(submission.accepted, { __typename: 'MoveAccepted', matchId })
     : { __typename: 'MoveRefused', ...submission.refusal, version: submission.version }

@@ -294,10 +294,12 @@ function accepted(
     version,
     head: hash,
     status: statusAfter(awaiting, command.type === 'abort'),
-    awaiting: withDeadlines(awaiting, { clock, times }, time),
     yourTurn: awaiting.some((one) => one.seat === seat),
     notices,
     // Worked out only for those who ask for it: most bots do not.
+    get awaiting() {
+      return withDeadlines(awaiting, { clock, times }, time)
+    },
     get text() {
       return inWords(game, notices)
     },

@@ -14,19 +14,20 @@ export interface Tuning {
   readonly widening: number
   /** Differences of shares that make a move e times as promising. */
   readonly sharpness: number
-  /** Moves that are looked at in a node. */
+  /** Moves that are looked at for the move itself, and in thinking ahead. */
+  readonly mostAtFirst: number
   readonly most: number
 }
 
-/** All that the seat may do in this world, as one look ahead judges it. */
-export function banditOf(game: AnyGame, state: unknown, seat: number, tuning: Tuning, next: Stream): Bandit {
+/** So many of the moves that the seat may make in this world, as one look ahead judges them. */
+export function banditOf(game: AnyGame, state: unknown, seat: number, most: number, sharpness: number, next: Stream): Bandit {
   const dice = streamDice(next)
-  const seen = candidates(game.legalMoves(state, seat), tuning.most, next).map((move) => {
+  const seen = candidates(game.legalMoves(state, seat), most, next).map((move) => {
     const then = after(game, state, seat, move, dice)
     return { move, worth: then === undefined ? 0 : itemAt(outlookOf(game, then), seat) }
   })
   seen.sort((one, other) => other.worth - one.worth)
-  return { options: withPriors(seen, tuning.sharpness), visits: 0 }
+  return { options: withPriors(seen, sharpness), visits: 0 }
 }
 
 function withPriors(seen: readonly { move: Move; worth: number }[], sharpness: number): Option[] {
@@ -43,6 +44,9 @@ function withPriors(seen: readonly { move: Move; worth: number }[], sharpness: n
   }))
 }
 
+/** What an option is thought to be worth to its seat. */
+export const meanOf = ({ visits, gain, first }: Option): number => (visits === 0 ? first : gain / visits)
+
 /** The option to try now, without those that this world refuses. */
 export function pick({ options, visits }: Bandit, tuning: Tuning, refused: ReadonlySet<Option>): Option | undefined {
   const open = Math.min(options.length, Math.ceil(tuning.widening * Math.sqrt(visits + 1)) + refused.size)
@@ -52,8 +56,7 @@ export function pick({ options, visits }: Bandit, tuning: Tuning, refused: Reado
   for (let index = 0; index < open; index++) {
     const option = itemAt(options, index)
     if (refused.has(option)) continue
-    const mean = option.visits === 0 ? option.first : option.gain / option.visits
-    const worth = mean + (urge * option.prior) / (1 + option.visits)
+    const worth = meanOf(option) + (urge * option.prior) / (1 + option.visits)
     if (worth <= most) continue
     most = worth
     best = option

@@ -2,12 +2,13 @@
  * Information-set Monte Carlo tree search: every iteration imagines a world that the seat cannot tell from the true one, goes down the tree by the moves that look best to
  * whoever makes them, and carries the outlook at its end back up. No rollouts: playing on at random told less than the evaluation, in every game.
  */
-import { type Stream, seededStream, streamDice } from '../../dice/seeded.js'
-import type { AnyGame, Dice } from '../../games/contract.js'
+import { type Stream, seededStream } from '../../dice/seeded.js'
+import type { AnyGame } from '../../games/contract.js'
 import { itemAt } from '../../games/lists.js'
 import type { Asked, Move } from '../bot.js'
 import { type Outlook, outlookOf } from '../outlook.js'
-import { banditOf, pick, type Tuning } from './bandit.js'
+import { banditOf, meanOf, pick, type Tuning } from './bandit.js'
+import { type CountedDice, countedDice } from './counted-dice.js'
 import { type Bandit, childOf, type Node, node, type Option } from './tree.js'
 
 export interface Budget {
@@ -17,10 +18,11 @@ export interface Budget {
   readonly goesOn?: () => boolean
 }
 
-export const TUNING: Tuning = { exploration: 0.05, widening: 2, sharpness: 0.03, most: 60 }
+/** Found by playing against itself and against `greedy`. */
+export const TUNING: Tuning = { exploration: 0.25, widening: 2, sharpness: 0.03, mostAtFirst: 150, most: 60 }
 /** An imagined world serves for so many iterations: imagining is a good part of the work. */
 const ITERATIONS_PER_WORLD = 4
-/** Moves ahead: a tree that goes on for ever in one line is cut. */
+/** Moves ahead: a line that goes on for ever is cut. */
 const DEEPEST = 40
 
 interface Search {
@@ -29,27 +31,7 @@ interface Search {
   readonly next: Stream
   readonly dice: CountedDice
   readonly seat: number
-}
-
-/** Dice that know how often they were asked. */
-interface CountedDice extends Dice {
-  asked: number
-}
-
-function counted(next: Stream): CountedDice {
-  const { roll, draw } = streamDice(next)
-  const dice: CountedDice = {
-    asked: 0,
-    roll(label, sides) {
-      dice.asked++
-      return roll(label, sides)
-    },
-    draw(pile, cards, count) {
-      dice.asked++
-      return draw(pile, cards, count)
-    },
-  }
-  return dice
+  readonly root: Node
 }
 
 interface Tried {
@@ -63,16 +45,20 @@ interface Tried {
 
 export function search({ game, view, seat, seed }: Asked, { iterations, goesOn }: Budget, tuning = TUNING): Move {
   const next = seededStream(seed)
-  const dice = counted(next)
-  const doing: Search = { game, tuning, next, dice, seat }
-  const root = node()
+  const doing: Search = { game, tuning, next, dice: countedDice(next), seat, root: node() }
   let world: unknown
   for (let done = 0; done < iterations && (done === 0 || (goesOn?.() ?? true)); done++) {
-    if (done % ITERATIONS_PER_WORLD === 0) world = game.imagine(view, seat, dice)
-    if (done === 0 && game.legalMoves(world, seat).size === 1) return game.legalMoves(world, seat).at(0)
-    iterate(doing, root, world)
+    if (done % ITERATIONS_PER_WORLD === 0) world = game.imagine(view, seat, doing.dice)
+    const only = done === 0 ? onlyMove(game, world, seat) : undefined
+    if (only) return only
+    iterate(doing, world)
   }
-  return bestOf(root.bandits.get(seat))
+  return bestOf(doing.root.bandits.get(seat))
+}
+
+function onlyMove(game: AnyGame, state: unknown, seat: number): Move | undefined {
+  const moves = game.legalMoves(state, seat)
+  return moves.size === 1 ? moves.at(0) : undefined
 }
 
 /** The one that was tried most; of equals the one that did better. */
@@ -84,31 +70,42 @@ function bestOf(bandit: Bandit | undefined): Move {
 
 const isBetter = (one: Option, other: Option): boolean =>
   one.visits > other.visits || (one.visits === other.visits && meanOf(one) > meanOf(other))
-const meanOf = ({ visits, gain, first }: Option): number => (visits === 0 ? first : gain / visits)
 
-function iterate(doing: Search, root: Node, world: unknown): void {
-  const { game } = doing
+/** Down to a node that is reached for the first time; that one is evaluated and not gone into. */
+function iterate(doing: Search, world: unknown): void {
+  const { game, root } = doing
   const path: Tried[] = []
   const nodes: Node[] = [root]
   let state = world
   let at = root
-  // A node is only evaluated when it is reached for the first time; the root is known to be worth looking into.
   for (let depth = 0; depth < DEEPEST && (at === root || at.visits > 0); depth++) {
-    const { awaiting } = game.phase(state)
-    if (awaiting.length === 0) break
-    const keys: string[] = []
-    for (const { seat } of awaiting) {
-      const tried = tryOne(doing, at, state, seat)
-      if (!tried) break
-      state = tried.state
-      path.push(tried)
-      // What others choose at the same time as the seat is not known to it: one child for all of that.
-      if (awaiting.length === 1 || seat === doing.seat || !awaiting.some((one) => one.seat === doing.seat)) keys.push(tried.key)
-    }
-    at = childOf(at, keys.join())
+    const round = playRound(doing, at, state)
+    if (round.length === 0) break
+    path.push(...round)
+    state = round.at(-1)?.state
+    at = childOf(at, keyOf(round, doing.seat))
     nodes.push(at)
   }
   learn(outlookOf(game, state), path, nodes)
+}
+
+/** Everybody who is awaited moves, none knowing what the others do. */
+function playRound(doing: Search, at: Node, from: unknown): Tried[] {
+  const round: Tried[] = []
+  let state = from
+  for (const { seat } of doing.game.phase(from).awaiting) {
+    const tried = tryOne(doing, at, state, seat)
+    if (!tried) break
+    state = tried.state
+    round.push(tried)
+  }
+  return round
+}
+
+/** What others choose at the same time as the seat that thinks is not known to it: one child for all of that. */
+function keyOf(round: readonly Tried[], seat: number): string {
+  const own = round.find((one) => one.seat === seat)
+  return own ? own.key : round.map(({ key }) => key).join()
 }
 
 function learn(outlook: Outlook, path: readonly Tried[], nodes: readonly Node[]): void {
@@ -122,12 +119,8 @@ function learn(outlook: Outlook, path: readonly Tried[], nodes: readonly Node[])
 
 /** Undefined if nothing that was thought of is possible in this world. */
 function tryOne(doing: Search, at: Node, state: unknown, seat: number): Tried | undefined {
-  const { game, tuning, next, dice } = doing
-  let bandit = at.bandits.get(seat)
-  if (!bandit) {
-    bandit = banditOf(game, state, seat, tuning, next)
-    at.bandits.set(seat, bandit)
-  }
+  const { game, tuning, dice } = doing
+  const bandit = banditAt(doing, at, state, seat)
   const refused = new Set<Option>()
   for (;;) {
     const option = pick(bandit, tuning, refused)
@@ -142,12 +135,22 @@ function tryOne(doing: Search, at: Node, state: unknown, seat: number): Tried | 
   }
 }
 
+function banditAt({ game, tuning, next, root }: Search, at: Node, state: unknown, seat: number): Bandit {
+  const known = at.bandits.get(seat)
+  if (known) return known
+  const most = at === root ? tuning.mostAtFirst : tuning.most
+  const bandit = banditOf(game, state, seat, most, tuning.sharpness, next)
+  at.bandits.set(seat, bandit)
+  return bandit
+}
+
+interface Outcome {
+  readonly events: readonly unknown[]
+  readonly state: unknown
+}
+
 /** What whoever decides next has seen of it: where chance had a hand in it, another outcome is another node. */
-function seenOf(
-  game: AnyGame,
-  { events, state }: { readonly events: readonly unknown[]; readonly state: unknown },
-  mover: number,
-): string {
+function seenOf(game: AnyGame, { events, state }: Outcome, mover: number): string {
   const viewer = game.phase(state).awaiting[0]?.seat ?? mover
   return JSON.stringify(events.map((event) => game.notice(event, viewer)))
 }

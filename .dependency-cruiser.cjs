@@ -196,9 +196,9 @@ module.exports = {
     ),
     never(
       'http-knows-no-transport',
-      'What holds for every request (callers, errors, limits, headers) serves REST and GraphQL alike, so it knows neither.',
+      'What holds for every request (callers, errors, limits, headers) serves all transports alike, so it knows none.',
       { path: '^src/api/http/' },
-      { path: '^src/api/(rest|graphql)/' },
+      { path: '^src/api/(rest|graphql|mcp)/' },
     ),
     never(
       'rest-knows-no-graphql',
@@ -207,6 +207,24 @@ module.exports = {
       { path: '^src/api/graphql/' },
     ),
     never('graphql-knows-no-rest', 'As above, the other way round.', { path: '^src/api/graphql/' }, { path: '^src/api/rest/' }),
+    never(
+      'mcp-stands-beside-the-others',
+      'As above: it calls the services, as REST and GraphQL do, and not them.',
+      { path: '^src/api/mcp/' },
+      { path: '^src/api/(rest|graphql)/' },
+    ),
+    never(
+      'nobody-stands-on-mcp',
+      'As above, the other way round.',
+      { path: '^src/api/(rest|graphql)/' },
+      { path: '^src/api/mcp/' },
+    ),
+    never(
+      'two-parts-know-the-protocol-of-models',
+      'The server and the command that passes messages on to it: the rest could do without.',
+      { path: '^src/', pathNot: '^src/(api/mcp/|cli/mcp\\.ts$)' },
+      { path: '(^|/)node_modules/@modelcontextprotocol/' },
+    ),
     never(
       'platform-stands-alone',
       'Config, logger, database and bus know no rules, no matches and no transports.',

@@ -1,4 +1,4 @@
-/** Every operation of both transports, read from the published documents, each with a way to try it. */
+/** Every operation of REST and GraphQL, read from the published documents, each with a way to try it. */
 import { readFileSync } from 'node:fs'
 import {
   buildSchema,
@@ -20,18 +20,18 @@ import { caller } from './rest.js'
 /** `yes`, `judged` if the rules of the game have answered, or why not: a status and a code, `null`, or `not listed`. */
 export type Try = (who: Who) => Promise<string>
 
-const MOVE = { type: 'drawTile' }
+export const MOVE = { type: 'drawTile' }
 /** To whom seats are offered: the host has none in any match. */
 const TAKER = 'Host'
 let names = 0
 
-interface Stage {
+export interface Stage {
   readonly url: string
   readonly world: World
 }
 
 /** What an operation is aimed at, made anew where the operation uses it up. */
-async function target({ world }: Stage, operation: string, who: Who): Promise<string> {
+export async function target({ world }: Stage, operation: string, who: Who): Promise<string> {
   if (/^(join|leave|cancel|adminCancel)Match$/.test(operation)) return world.openMatch(who.place)
   if (operation === 'adminAbortMatch' || operation === 'handOverToHouse') return world.runningMatch(who.place)
   if (operation === 'acceptSeat') return world.offeredMatch(who.place)
@@ -101,7 +101,7 @@ const tryRest =
     return id === 'listMatches' ? listed(body.items, stage, who) : 'yes'
   }
 
-const listed = (items: readonly { id: string }[], { world }: Stage, { place }: Who): string =>
+export const listed = (items: readonly { id: string }[], { world }: Stage, { place }: Who): string =>
   items.some(({ id }) => id === world.matches[place]) ? 'yes' : 'not listed'
 
 /** Fields of these types that take arguments are work of their own; so are the log and the orders. */

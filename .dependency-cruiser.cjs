@@ -144,7 +144,7 @@ module.exports = {
       'match-is-used-through-its-interface',
       'Others ask matches.ts, in the words of shapes.ts, and use what needs no database; only app.ts puts the parts together. Examples for pages are made by generate.ts.',
       { path: '^src/', pathNot: ['^src/match/', '^src/(app|generate|rules-example)\\.ts$'] },
-      { path: ['^src/match/(store|viewing|play|lobby|streams|orders)/', '^src/match/service\\.ts$'] },
+      { path: ['^src/match/(store|viewing|play|lobby|streams|orders|worlds)/', '^src/match/service\\.ts$'] },
     ),
     never(
       'match-parts-know-no-service',
@@ -172,8 +172,8 @@ module.exports = {
     ),
     never(
       'match-readers-never-write',
-      'Views, cards and streams stand on the store and the log; with no way to the write path or the lobby, a GET cannot change a match.',
-      { path: '^src/match/(viewing|streams)/' },
+      'Views, cards, streams and imagined worlds stand on the store and the log; with no way to the write path or the lobby, looking cannot change a match.',
+      { path: '^src/match/(viewing|streams|worlds)/' },
       { path: '^src/match/(play|lobby)/' },
     ),
     never(

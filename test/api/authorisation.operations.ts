@@ -44,7 +44,7 @@ export async function target({ world }: Stage, operation: string, who: Who): Pro
   if (operation === 'createWebhook') return world.deleteWebhooks().then(() => '')
   if (operation === 'redeliverWebhook') return (await world.spareWebhook()).delivery
   if (/Webhook(Secret|Deliveries)?$/i.test(operation)) return (await world.spareWebhook()).id
-  if (operation.startsWith('getGame')) return 'kingdoms'
+  if (operation.startsWith('getGame') || operation === 'applyMoves') return 'kingdoms'
   return /^(getPlayer|player|playerResults|playerAcceptance|getPlayerRecord|playerRecord)$/.test(operation)
     ? world.holder
     : world.matches[who.place]
@@ -75,6 +75,8 @@ const BODIES: Readonly<Record<string, () => object>> = {
   adminAbortMatch: () => ({ reason: 'the matrix' }),
   adminCancelMatch: () => ({ reason: 'the matrix' }),
   setOrders: () => ({ moves: [MOVE] }),
+  imagineWorlds: () => ({ seed: 1 }),
+  applyMoves: () => ({ begin: { seats: 2 }, seed: 1 }),
 }
 const QUERIES: Readonly<Record<string, string>> = { listMatches: '?first=100', refereeView: '?referee=true' }
 

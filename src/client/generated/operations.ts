@@ -104,6 +104,10 @@ export interface Operations {
   'PUT /v1/matches/{id}/orders': { 'if-match'?: string | undefined; 'idempotency-key'?: string | undefined; body: { moves: MoveOf<GameId>[]; decision?: string | undefined }; answer: StandingOrder }
   /** Take your list of moves back. */
   'DELETE /v1/matches/{id}/orders': { answer: StandingOrder }
+  /** Worlds that your seat cannot tell from the true position. */
+  'POST /v1/matches/{id}/imagine': { body: { seed: number; count?: number | undefined; view?: boolean | undefined; legalMoves?: number | undefined }; answer: { game: string; version: number; seat: number; worlds: World[] } }
+  /** What would follow from moves in a world. */
+  'POST /v1/games/{id}/apply': { body: { state?: string | undefined; begin?: { seats: number; options?: Partial<OptionsOf<GameId>> | undefined } | undefined; moves?: ({ seat: number; move?: MoveOf<GameId> | undefined })[] | undefined; inTurn?: boolean | undefined; seed: number; view?: boolean | undefined; legalMoves?: number | undefined }; answer: { game: string; results: ({ refusal: Refusal | null; events: { [name: string]: unknown }[]; world: World | null })[] } }
   /** What happened, entry by entry, as you may know it. */
   'GET /v1/matches/{id}/notices': { first?: number | undefined; after?: number | undefined; wait?: number | undefined; until?: 'news' | 'my-turn' | undefined; include?: string | undefined; ticket?: string | undefined; answer: { items: NoticeItem[]; next: number; version: number; status: MatchStatus; awaiting: AwaitedDecision[]; yourTurn: boolean; clocks: SeatClock[] | null; view?: ViewOf<GameId> | undefined; legalMoves?: LegalMoves | null | undefined } }
   /** News from all your matches. */
@@ -163,6 +167,10 @@ type StandingOrder = { id: string; status: OrderStatus; moves: MoveOf<GameId>[];
 type OrderStatus = 'waiting' | 'played' | 'dropped' | 'withdrawn'
 type WhyDropped = 'noLegalMove' | 'matchEnded' | 'seatLeft' | 'handedOver' | 'takenBack' | 'houseDecided' | 'playerBlocked'
 type Refusal = { code: string; message: string; errors?: InputError[] | undefined }
+type World = { state: string; awaiting: AwaitedInWorld[]; over: Place[] | null; view?: ViewOf<GameId> | undefined; legalMoves?: WorldMoves[] | undefined }
+type AwaitedInWorld = { seat: number; decision: string }
+type Place = { seat: number; place: number; score: number }
+type WorldMoves = { seat: number; total: number; complete: boolean; moves: MoveOf<GameId>[] }
 type Webhook = { id: string; url: string; description: string; events: WebhookEventType[]; status: WebhookStatus; disabledBecause: DisabledBecause | null; disabledAt: string | null; failures: number; failingSince: string | null; succeededAt: string | null; oldSecretUntil: string | null; createdAt: string }
 type WebhookEventType = 'turn' | 'match.started' | 'match.over' | 'deadline.near' | 'invitation' | 'order.dropped'
 type WebhookStatus = 'active' | 'paused' | 'disabled'

@@ -37,6 +37,7 @@ export const ApplyMoves = z
   .strictObject({
     state: state.optional().describe('The state of a world, as this server gave it.'),
     begin: CreateMatch.pick({ seats: true, options: true })
+      .meta({ id: 'BeginWorld', description: 'A match that begins.' })
       .optional()
       .describe('In place of a state: a match that begins. Without moves, the answer is its first world.'),
     moves: z.array(TriedMove).max(MOST_TRIED).default([]).describe('What is done in it.'),

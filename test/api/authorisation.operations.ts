@@ -196,7 +196,7 @@ export function value(given: GraphQLInputType, name: string, aim: string): unkno
   if (isInputObjectType(type))
     return Object.fromEntries(
       Object.values(type.getFields())
-        .filter((field) => isNonNullType(field.type) || field.name === 'expectedVersion')
+        .filter((field) => isNonNullType(field.type) || field.name === 'expectedVersion' || field.name === 'begin')
         .map((field) => [field.name, value(field.type, field.name, aim)]),
     )
   return { Int: 1, Boolean: false, ID: aim }[`${type}`] ?? 'x'

@@ -2,8 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forbidden, Problem } from '../../platform/problem.js'
 import type { Authenticate } from '../http/authentication.js'
-import { addressOf } from '../http/client-address.js'
-import { payerOf, type Rates } from '../http/rates.js'
+import { chargeFurther, type Rates } from '../http/rates.js'
 import type { ToolDeps } from './tool.js'
 
 export interface McpDeps extends ToolDeps {
@@ -18,7 +17,7 @@ export function registerMcp(app: FastifyInstance, { authenticate, rates, corsOri
     requireOrigin(request, corsOrigins)
     if (Array.isArray(request.body)) throw new Problem(400, 'BATCHING_OFF', 'Send one message per request.')
     const caller = await authenticate(request)
-    const charge = (points: number): void => rates.charge(payerOf(caller, addressOf(request)), points, reply)
+    const charge = (requests: number): void => chargeFurther(rates, caller, requests, reply)
     // Loaded for the first who asks: the protocol's own schemas take a fifth of a second to make.
     const { answerMessage } = await import('./server.js')
     const answer = await answerMessage({ ...deps, caller, reply, charge, body: request.body, headers: readBy(request) })

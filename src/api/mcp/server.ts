@@ -29,8 +29,8 @@ export interface Message extends Asked {
   readonly body: unknown
   /** Those that the protocol reads. */
   readonly headers: Readonly<Record<string, string>>
-  /** Counts points against whoever asks; throws once there are none left. */
-  charge(points: number): void
+  /** Counts so many requests against whoever asks; throws once there are no points left. */
+  charge(requests: number): void
 }
 
 export async function answerMessage(message: Message): Promise<Response> {
@@ -61,8 +61,7 @@ async function callTool(message: Message, name: string, given: unknown) {
   const tool = TOOLS.find(({ card }) => card.name === name)
   if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool of this name; tools/list tells which there are.`)
   try {
-    // The request itself has paid for one.
-    if (tool.requests > 1) message.charge(tool.requests - 1)
+    message.charge(tool.requests)
     return textResult(await tool.call(message, given))
   } catch (error) {
     return problemResult(error, message.reply.log)

@@ -1,9 +1,6 @@
 /** Worlds that are only thought of, for authors who search in a language of their own. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../../accounts/caller.js'
 import { ApplyMoves, ImagineWorlds } from '../../match/world-shapes.js'
-import { addressOf } from '../http/client-address.js'
-import { payerOf } from '../http/rates.js'
+import { chargeFurther } from '../http/rates.js'
 import { type RestDeps, withToken, type ZodRoutes } from './routing.js'
 import { GameAddress, MatchAddress, shapesOf } from './shapes.js'
 
@@ -43,14 +40,10 @@ export function worldRoutes(app: ZodRoutes, deps: RestDeps): void {
   const { matches, authenticate, rates } = deps
   const schema = schemas(deps)
   const shown = { body: shapesOf(deps.games).ApplyMoves }
-  /** The request itself has paid for one. */
-  const charge = (request: FastifyRequest, reply: FastifyReply, caller: Caller, worlds: number): void => {
-    if (worlds > 1) rates.charge(payerOf(caller, addressOf(request)), worlds - 1, reply)
-  }
 
   app.post('/v1/matches/:id/imagine', { schema: schema.imagine }, async (request, reply) => {
     const caller = await authenticate(request)
-    charge(request, reply, caller, request.body.count)
+    chargeFurther(rates, caller, request.body.count, reply)
     return matches.imagine(caller, request.params.id, request.body)
   })
 
@@ -59,7 +52,7 @@ export function worldRoutes(app: ZodRoutes, deps: RestDeps): void {
     { schema: schema.apply, config: { shown }, bodyLimit: APPLIED_BYTES },
     async (request, reply) => {
       const caller = await authenticate(request)
-      charge(request, reply, caller, request.body.moves.length)
+      chargeFurther(rates, caller, request.body.moves.length, reply)
       return matches.apply(caller, request.params.id, request.body)
     },
   )

@@ -86,8 +86,8 @@ test('each world costs a point', async () => {
     const refused = await anne('POST', '/v1/games/kingdoms/apply', { begin: { seats: 2 }, moves, seed: 1 })
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED'])
     const asked = await asker(
-      strict.app.url,
-      strict.tokens[0],
+      strict.url,
+      table.tokens[0],
     )('{ it: apply(game: kingdoms, input: { begin: { seats: 2 }, seed: 1 }) { game } }')
     expect(asked.code).toBe('RATE_LIMITED')
   } finally {

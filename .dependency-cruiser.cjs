@@ -144,7 +144,7 @@ module.exports = {
       'match-is-used-through-its-interface',
       'Others ask matches.ts, in the words of shapes.ts, and use what needs no database; only app.ts puts the parts together. Examples for pages are made by generate.ts.',
       { path: '^src/', pathNot: ['^src/match/', '^src/(app|generate|rules-example)\\.ts$'] },
-      { path: ['^src/match/(store|viewing|play|lobby|streams|orders)/', '^src/match/service\\.ts$'] },
+      { path: ['^src/match/(store|viewing|play|lobby|streams|orders|worlds)/', '^src/match/service\\.ts$'] },
     ),
     never(
       'match-parts-know-no-service',
@@ -172,8 +172,8 @@ module.exports = {
     ),
     never(
       'match-readers-never-write',
-      'Views, cards and streams stand on the store and the log; with no way to the write path or the lobby, a GET cannot change a match.',
-      { path: '^src/match/(viewing|streams)/' },
+      'Views, cards, streams and imagined worlds stand on the store and the log; with no way to the write path or the lobby, looking cannot change a match.',
+      { path: '^src/match/(viewing|streams|worlds)/' },
       { path: '^src/match/(play|lobby)/' },
     ),
     never(
@@ -196,9 +196,9 @@ module.exports = {
     ),
     never(
       'http-knows-no-transport',
-      'What holds for every request (callers, errors, limits, headers) serves REST and GraphQL alike, so it knows neither.',
+      'What holds for every request (callers, errors, limits, headers) serves all transports alike, so it knows none.',
       { path: '^src/api/http/' },
-      { path: '^src/api/(rest|graphql)/' },
+      { path: '^src/api/(rest|graphql|mcp)/' },
     ),
     never(
       'rest-knows-no-graphql',
@@ -207,6 +207,24 @@ module.exports = {
       { path: '^src/api/graphql/' },
     ),
     never('graphql-knows-no-rest', 'As above, the other way round.', { path: '^src/api/graphql/' }, { path: '^src/api/rest/' }),
+    never(
+      'mcp-stands-beside-the-others',
+      'As above: it calls the services, as REST and GraphQL do, and not them.',
+      { path: '^src/api/mcp/' },
+      { path: '^src/api/(rest|graphql)/' },
+    ),
+    never(
+      'nobody-stands-on-mcp',
+      'As above, the other way round.',
+      { path: '^src/api/(rest|graphql)/' },
+      { path: '^src/api/mcp/' },
+    ),
+    never(
+      'two-parts-know-the-protocol-of-models',
+      'The server and the command that passes messages on to it: the rest could do without.',
+      { path: '^src/', pathNot: '^src/(api/mcp/|cli/mcp\\.ts$)' },
+      { path: '(^|/)node_modules/@modelcontextprotocol/' },
+    ),
     never(
       'platform-stands-alone',
       'Config, logger, database and bus know no rules, no matches and no transports.',

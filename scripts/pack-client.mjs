@@ -94,7 +94,7 @@ async function pack(folder) {
   const made = mkdtempSync(join(tmpdir(), 'chancery-client-'))
   const put = (file, text) => writeFileSync(join(made, file), text)
   try {
-    put('package.json', `${JSON.stringify(manifest(), null, 2)}\n`)
+    put('package.json', `${JSON.stringify(manifest())}\n`)
     put('index.js', await code())
     put('index.d.ts', types())
     put('README.md', read(root, 'src', 'client', 'README.md'))

@@ -18,6 +18,7 @@ import { httpSettings, logRequest, prepareHttp, silentConnections } from './api/
 import { endSpan, traceRequests, untracedWhileOpen } from './api/http/traced-requests.js'
 import { boundUnsent } from './api/http/unsent.js'
 import { waiting } from './api/http/waiting.js'
+import { registerMcp } from './api/mcp/index.js'
 import { registerRest } from './api/rest/index.js'
 import { substituteMove } from './bots/substitute.js'
 import { deadlines } from './clocks/due.js'
@@ -125,6 +126,7 @@ export async function buildApp(
   const shared = { matches, finding, webhooks, accounts, administration, games, rulesPage, authenticate, waitFor, metrics }
   await registerRest(http, { ...shared, rates, ready: () => ready.isReady(pool) }, presence)
   await registerGraphql(http, { ...shared, rates, jit: COMPILED_AFTER })
+  registerMcp(http, { ...shared, rates, corsOrigins: config.corsOrigins })
   const figures = config.metricsPort === undefined ? undefined : Fastify(httpSettings).setErrorHandler(sendProblem)
   serveFigures(figures ?? http, metrics, config.metricsToken)
   await http.ready()

@@ -7,7 +7,7 @@ const Authorisation = z.strictObject({
   callers: z.record(z.string(), z.string()),
   /** What each caller gets, by the name of the rule: `yes`, `judged` (by the rules of the game), or why not. */
   rules: z.record(z.string(), z.strictObject({ says: z.string(), outcomes: z.record(z.string(), z.string()) })),
-  /** The rule of each operation of REST (by operation id) and GraphQL (by field). */
+  /** The rule of each operation of REST (by operation id), GraphQL (by field) and the tools for language models. */
   operations: z.record(z.string(), z.string()),
 })
 export type Authorisation = z.infer<typeof Authorisation>

@@ -103,9 +103,11 @@ function writer(schemas: Readonly<Record<string, Shape>>, { games, shared }: Kno
   }
   return (linesOf: (types: JsonTypes) => string[]): string => {
     const met = new Map<string, number>()
+    // What is met again is not looked into again: there it will have a name.
     const count: Refer = (name) => {
-      met.set(name, (met.get(name) ?? 0) + 1)
-      return knownAs(name)
+      const before = met.get(name) ?? 0
+      met.set(name, before + 1)
+      return knownAs(name) ?? (before > 0 ? name : undefined)
     }
     linesOf(jsonTypes(schemas, count, ofGames))
     const named = [...met].filter(([name, times]) => times > 1 && !knownAs(name)).map(([name]) => name)

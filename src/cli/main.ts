@@ -20,6 +20,7 @@ const COMMANDS: Record<string, { run: Run; about: string }> = {
     run: async (argv, io) => (await import('./admin.js')).admin(argv, io),
     about: 'administer a running server; make a new token for it',
   },
+  mcp: { run: async (argv, io) => (await import('./mcp.js')).mcp(argv, io), about: 'connect a language model to a server' },
 }
 
 const HELP = `chancery <command> [arguments]

@@ -5,7 +5,13 @@ import { codeOf, isObject, messageOf } from '../platform/thrown.js'
 
 export interface Remote {
   readonly url: string
-  readonly token: string
+  /** Undefined for what needs none. */
+  readonly token: string | undefined
+}
+
+interface RemoteFlags {
+  readonly url?: string | undefined
+  readonly 'token-file'?: string | undefined
 }
 
 export const REMOTE_FLAGS = { url: { type: 'string' }, 'token-file': { type: 'string' } } as const
@@ -15,13 +21,19 @@ export const REMOTE_HELP = `  --url URL          the server; CHANCERY_URL, or ht
 
 const DEFAULT_URL = 'http://127.0.0.1:3000'
 
-export function remoteOf(flags: { readonly url?: string | undefined; readonly 'token-file'?: string | undefined }): Remote {
+export function remoteOf(flags: RemoteFlags): Remote {
+  const remote = publicRemoteOf(flags)
+  if (!remote.token)
+    throw failure("Set CHANCERY_TOKEN to an administrator's token, or name a file that holds it: --token-file.", 2)
+  return remote
+}
+
+/** The same where a token may be left out. */
+export function publicRemoteOf(flags: RemoteFlags): Remote {
   const url = (flags.url ?? process.env.CHANCERY_URL ?? DEFAULT_URL).replace(/\/+$/, '')
   if (!URL.canParse(url)) throw failure(`--url: expected the address of a server, got ${JSON.stringify(url)}`, 2)
   const file = flags['token-file']
-  const token = file === undefined ? process.env.CHANCERY_TOKEN : readFirst(file)
-  if (!token) throw failure("Set CHANCERY_TOKEN to an administrator's token, or name a file that holds it: --token-file.", 2)
-  return { url, token }
+  return { url, token: file === undefined ? process.env.CHANCERY_TOKEN : readFirst(file) }
 }
 
 function readFirst(file: string): string {
@@ -47,7 +59,11 @@ export interface Request {
 export async function ask({ url, token }: Remote, { method, path, body, headers }: Request): Promise<unknown> {
   const response = await fetch(url + path, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...headers },
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
     ...(body && { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
     throw failure(`${url} does not answer: ${messageOf(error instanceof Error ? (error.cause ?? error) : error)}`)

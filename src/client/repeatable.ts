@@ -11,5 +11,7 @@ export const REPEATABLE: readonly string[] = [
   '/v1/me/seeks',
   '/v1/matches/{id}/moves',
   '/v1/matches/{id}/moves/check',
+  '/v1/matches/{id}/imagine',
+  '/v1/games/{id}/apply',
   '/v1/me/stream-tickets',
 ]

@@ -1,7 +1,7 @@
 /**
  * What can be asked of matches: the one write path and the one read path. Transports (GraphQL, REST, streams), bots and
  * jobs use this and nothing below it. What it returns is already redacted to the caller; the whole truth is given out only when the match is
- * over, and to a referee. Reading (list, card, view, legalMoves, parts, check, notices, follow, inbox, log) never changes a match.
+ * over, and to a referee. Reading (list, card, view, legalMoves, parts, check, notices, follow, inbox, log) and imagining never change a match.
  */
 import type { Caller } from '../accounts/caller.js'
 import type { Absence, DeclareAbsence } from '../clocks/absence.js'
@@ -28,6 +28,7 @@ import type {
   SeatClock,
   Standing,
 } from './shapes.js'
+import type { Worlds } from './worlds.js'
 
 export type Submission = { ok: true; accepted: Accepted } | { ok: false; refusal: Refusal; version: number }
 
@@ -104,7 +105,7 @@ export type LogDownload =
   | { complete: true; transcript: Transcript }
   | { complete: false; match: MatchCard; entries: NoticeItem[] }
 
-export interface Matches {
+export interface Matches extends Worlds {
   create(caller: Caller, input: CreateMatch, idempotencyKey?: string): Promise<MatchCard>
   join(caller: Caller, match: string, input: JoinMatch, idempotencyKey?: string): Promise<MatchCard>
   /** Gives up the seat: before the start it is free again, afterwards the player resigns. Declines a seat that is kept. */

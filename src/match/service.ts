@@ -39,6 +39,7 @@ import { requireFullSight, requireSeat, seatOf, standingOf } from './viewing/red
 import { resultsReader } from './viewing/results.js'
 import { listTurns } from './viewing/turns.js'
 import { inWaiting } from './waiting.js'
+import { worlds } from './worlds/service.js'
 
 /** What an administrator has done about a match. */
 export interface MatchAct {
@@ -147,6 +148,7 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     ...timekeeping(deps),
     ...departing({ pool: deps.pool, leave: removal({ ...deps, starts }) }),
     ...standingOrders(deps, ways),
+    ...worlds({ ...deps, access }),
   }
 }
 

@@ -1,4 +1,4 @@
-/** Every operation of both transports, read from the published documents, each with a way to try it. */
+/** Every operation of REST and GraphQL, read from the published documents, each with a way to try it. */
 import { readFileSync } from 'node:fs'
 import {
   buildSchema,
@@ -20,18 +20,18 @@ import { caller } from './rest.js'
 /** `yes`, `judged` if the rules of the game have answered, or why not: a status and a code, `null`, or `not listed`. */
 export type Try = (who: Who) => Promise<string>
 
-const MOVE = { type: 'drawTile' }
+export const MOVE = { type: 'drawTile' }
 /** To whom seats are offered: the host has none in any match. */
 const TAKER = 'Host'
 let names = 0
 
-interface Stage {
+export interface Stage {
   readonly url: string
   readonly world: World
 }
 
 /** What an operation is aimed at, made anew where the operation uses it up. */
-async function target({ world }: Stage, operation: string, who: Who): Promise<string> {
+export async function target({ world }: Stage, operation: string, who: Who): Promise<string> {
   if (/^(join|leave|cancel|adminCancel)Match$/.test(operation)) return world.openMatch(who.place)
   if (operation === 'adminAbortMatch' || operation === 'handOverToHouse') return world.runningMatch(who.place)
   if (operation === 'acceptSeat') return world.offeredMatch(who.place)
@@ -44,7 +44,7 @@ async function target({ world }: Stage, operation: string, who: Who): Promise<st
   if (operation === 'createWebhook') return world.deleteWebhooks().then(() => '')
   if (operation === 'redeliverWebhook') return (await world.spareWebhook()).delivery
   if (/Webhook(Secret|Deliveries)?$/i.test(operation)) return (await world.spareWebhook()).id
-  if (operation.startsWith('getGame')) return 'kingdoms'
+  if (operation.startsWith('getGame') || operation === 'applyMoves') return 'kingdoms'
   return /^(getPlayer|player|playerResults|playerAcceptance|getPlayerRecord|playerRecord)$/.test(operation)
     ? world.holder
     : world.matches[who.place]
@@ -75,6 +75,8 @@ const BODIES: Readonly<Record<string, () => object>> = {
   adminAbortMatch: () => ({ reason: 'the matrix' }),
   adminCancelMatch: () => ({ reason: 'the matrix' }),
   setOrders: () => ({ moves: [MOVE] }),
+  imagineWorlds: () => ({ seed: 1 }),
+  applyMoves: () => ({ begin: { seats: 2 }, seed: 1 }),
 }
 const QUERIES: Readonly<Record<string, string>> = { listMatches: '?first=100', refereeView: '?referee=true' }
 
@@ -101,7 +103,7 @@ const tryRest =
     return id === 'listMatches' ? listed(body.items, stage, who) : 'yes'
   }
 
-const listed = (items: readonly { id: string }[], { world }: Stage, { place }: Who): string =>
+export const listed = (items: readonly { id: string }[], { world }: Stage, { place }: Who): string =>
   items.some(({ id }) => id === world.matches[place]) ? 'yes' : 'not listed'
 
 /** Fields of these types that take arguments are work of their own; so are the log and the orders. */
@@ -194,7 +196,7 @@ export function value(given: GraphQLInputType, name: string, aim: string): unkno
   if (isInputObjectType(type))
     return Object.fromEntries(
       Object.values(type.getFields())
-        .filter((field) => isNonNullType(field.type) || field.name === 'expectedVersion')
+        .filter((field) => isNonNullType(field.type) || field.name === 'expectedVersion' || field.name === 'begin')
         .map((field) => [field.name, value(field.type, field.name, aim)]),
     )
   return { Int: 1, Boolean: false, ID: aim }[`${type}`] ?? 'x'

@@ -1,11 +1,12 @@
 /**
- * The matrix of who may do what: every operation of both transports by every kind of caller, held to docs/authorisation.json. An operation that is
+ * The matrix of who may do what: every operation of all transports by every kind of caller, held to docs/authorisation.json. An operation that is
  * not in the table fails. `AUTHORISATION=print` prints what was found, one rule for operations that answer alike.
  */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Authorisation, readAuthorisation } from '../../src/authorisation.js'
 import { startApp, type TestApp } from '../support/app.js'
+import { mcpOperations } from './authorisation.mcp.js'
 import { graphqlOperations, restOperations, type Try } from './authorisation.operations.js'
 import { openWorld, type World } from './authorisation.world.js'
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   app = await startApp()
   world = await openWorld(app, (await app.app.accounts.bootstrap()) ?? '')
   const stage = { url: app.url, world }
-  operations = new Map([...restOperations(stage), ...graphqlOperations(stage)])
+  operations = new Map([...restOperations(stage), ...graphqlOperations(stage), ...mcpOperations(stage)])
 }, 60_000)
 afterAll(() => app.close())
 

@@ -58,6 +58,8 @@ export interface World {
   readonly over: string
   /** What Anne may do in the running match: its first legal move. */
   readonly move: object
+  /** The state of a world that Anne has imagined from there. */
+  readonly thought: string
   /** A token of Ben's that may read and nothing else. */
   readonly reading: { readonly id: string; readonly token: string }
   readonly expired: string
@@ -149,6 +151,7 @@ export async function openWorld(): Promise<World> {
       webhook: await storedWebhook(app.databaseUrl, anne.player.id),
     },
     move: await firstMove(asAnne, running),
+    thought: (await answered(asAnne('POST', `/v1/matches/${running}/imagine`, { seed: 1 }))).worlds[0].state,
     async close() {
       await strict.close()
       await app.close()
@@ -225,6 +228,15 @@ export const OPERATIONS: Examples = {
   deleteWebhook: ({ anne, webhook }) => ({ anne: { token: anne.token, id: webhook.id } }),
   createWebhook: ({ ben }) => ({
     turns: { token: ben.token, body: { url: 'https://bots.example.org/ben', events: ['turn', 'match.over'] } },
+  }),
+  imagineWorlds: ({ anne, running }) => ({ kingdoms: { token: anne.token, id: running, body: { seed: 1, legalMoves: 2 } } }),
+  applyMoves: ({ anne, thought, move }) => ({
+    alternatives: {
+      token: anne.token,
+      id: 'kingdoms',
+      body: { state: thought, moves: [{ seat: 0, move }, { seat: 0 }], seed: 1 },
+    },
+    beginning: { token: anne.token, id: 'kingdoms', body: { begin: { seats: 2 }, seed: 1, legalMoves: 2 } },
   }),
   checkMove: ({ anne, running, move }) => ({ kingdoms: { token: anne.token, id: running, body: move } }),
   submitMove: ({ anne, running, move }) => ({ kingdoms: { token: anne.token, id: running, body: move } }),
@@ -408,6 +420,12 @@ export const PROBLEMS: Readonly<Record<string, (world: World) => Failing | Promi
     id: running,
     body: move,
     headers: { 'if-match': '"1"' },
+  }),
+  STATE_NOT_SIGNED: ({ anne, move }) => ({
+    operation: 'applyMoves',
+    token: anne.token,
+    id: 'kingdoms',
+    body: { state: '{"players":[]}', moves: [{ seat: 0, move }], seed: 1 },
   }),
   NOT_YOUR_TURN: ({ ben, running, move }) => ({ operation: 'submitMove', token: ben.token, id: running, body: move }),
   MALFORMED_MOVE: ({ anne, running }) => ({

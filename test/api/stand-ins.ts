@@ -9,6 +9,8 @@ const uuid = (name: string): string => digest(name).replace(/^(.{8})(.{4}).(.{3}
 type StandIn = (name: string) => string
 const KINDS: readonly (readonly [pattern: RegExp, standIn: StandIn])[] = [
   [/\bi\.[0-9a-z]{1,16}(?:\.\d+\.[0-9a-f-]{36}\.\d+){1,2}/, (name) => `i.1.1800000000000000.${uuid(name)}.0`],
+  // The code of the engine and the signature of a state.
+  [/\bworld1 kingdoms [\w-]{16} [\w-]{43}/, (name) => `world1 kingdoms ${letters(name).slice(0, 16)} ${letters(name)}`],
   [/\bchy_[\w-]{43}/, (name) => `chy_${letters(name)}`],
   [/\bwhsec_[\w+/]{43}=/, (name) => `whsec_${createHash('sha256').update(name).digest('base64')}`],
   [/\bmsg_[\w-]{32}/, (name) => `msg_${letters(name).slice(0, 32)}`],

@@ -27,6 +27,9 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'Query.match': 10,
   'Query.matches': 100,
   'Query.checkMove': 20,
+  // For the first world: those beyond it are counted as they are asked for.
+  'Query.imagine': 100,
+  'Query.apply': 100,
   'Query.player': 10,
   'Query.playerResults': 200,
   'Query.playerAcceptance': 10,

@@ -14,6 +14,7 @@ import { listing } from './lists.js'
 import { ofGame, typedNotices, typedView } from './typing.js'
 import { waitingReads } from './waiting-reads.js'
 import { webhookQueries } from './webhooks.js'
+import { worldQueries } from './worlds.js'
 
 const gameSummary = (game: AnyGame): object => ({
   ...basicsOf(game),
@@ -46,6 +47,7 @@ export function readResolvers(deps: GraphqlDeps): Resolvers {
         return player && matches.results(player.id)
       },
       ...findingQueries(deps),
+      ...worldQueries(deps),
       ...administrationQueries(deps),
       ...webhookQueries(deps),
     },

@@ -33,7 +33,7 @@ const FROM_FASTIFY: Readonly<Record<string, Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new Problem(
     413,
     'BODY_TOO_LARGE',
-    'The body is larger than 64 KiB, or 256 KiB where players are registered in bulk.',
+    'The body is larger than 64 KiB, or 256 KiB where players are registered in bulk or moves are tried in a world.',
   ),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON: Content-Type: application/json.'),
   FST_ERR_MAX_PARAM_LENGTH: notFound('resource'),

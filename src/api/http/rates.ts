@@ -57,6 +57,11 @@ export function noteMade(reply: Weighed, length: number): void {
 /** Who pays: all tokens of a player together, or an address without one. */
 export const payerOf = ({ player }: Caller, address: string | undefined): string => player?.id ?? networkOf(address)
 
+/** For what is done several times in one request, which has paid for the first itself. */
+export function chargeFurther({ charge }: Pick<Rates, 'charge'>, caller: Caller, times: number, reply: FastifyReply): void {
+  if (times > 1) charge(payerOf(caller, addressOf(reply.request)), times - 1, reply)
+}
+
 /** A client that has hung up has no address any more; a household has a whole /64 of IPv6. */
 export function networkOf(address = ''): string {
   if (!address.includes(':')) return address

@@ -20,6 +20,7 @@ const TAGS = [
   { name: 'players', description: 'Accounts of people and bots, and their tokens.' },
   { name: 'matches', description: 'Made, joined, left, called off, listed, seen and downloaded.' },
   { name: 'play', description: 'Legal moves, and moves.' },
+  { name: 'worlds', description: 'Positions that are only thought of, for those who search.' },
   { name: 'finding', description: 'Invitations by name, seeks that pair by themselves, and what players accept.' },
   { name: 'streams', description: 'JSON, NDJSON or server-sent events by Accept; resumed by Last-Event-ID or `after`.' },
   { name: 'webhooks', description: 'Events posted to an address of yours, signed after the Standard Webhooks specification.' },

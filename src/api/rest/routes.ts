@@ -17,6 +17,7 @@ import { parseInput, plainJson, type RestDeps, zodRoutes } from './routing.js'
 import { ticketRoutes } from './tickets.js'
 import { turnRoutes } from './turns.js'
 import { webhookRoutes } from './webhooks.js'
+import { worldRoutes } from './worlds.js'
 
 export function allRoutes(app: FastifyInstance, deps: RestDeps, openAnswers: OpenAnswers): void {
   app.setValidatorCompiler(parseInput).setSerializerCompiler(plainJson)
@@ -31,6 +32,7 @@ export function allRoutes(app: FastifyInstance, deps: RestDeps, openAnswers: Ope
   findingRoutes(routes, deps)
   playRoutes(routes, deps)
   orderRoutes(routes, deps)
+  worldRoutes(routes, deps)
   noticeRoutes(routes, deps, openAnswers)
   ticketRoutes(routes, deps)
   webhookRoutes(routes, deps)

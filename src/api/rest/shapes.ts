@@ -26,6 +26,7 @@ import { GameBasics } from '../schema/games.js'
 import { typeName } from '../schema/names.js'
 import { orderShapes } from './order-shapes.js'
 import { turnShapes } from './turn-shapes.js'
+import { worldShapes } from './world-shapes.js'
 
 export const GameAddress = z.object({
   id: z
@@ -255,6 +256,21 @@ const named = (game: AnyGame, part: Part): z.ZodType => {
 /** The union of all games' moves, views, ...: `anyOf` rather than `oneOf`, for two games may have the same move. */
 const anyGames = (games: readonly AnyGame[], part: Part): z.ZodType => z.union(games.map((game) => named(game, part)))
 
+/** Whole at the end, and before that what one viewer was told. */
+const logShape = (Item: z.ZodType) =>
+  z
+    .union([
+      Transcript.meta({ id: 'Transcript', description: 'A finished match, whole: `chancery verify` proves it.' }),
+      z
+        .strictObject({
+          format: z.literal('chancery-notices/1').describe('Kind and version of the file.'),
+          match: MatchCard.describe('The match.'),
+          entries: z.array(Item).describe('What each entry told you.'),
+        })
+        .meta({ id: 'NoticeLog', description: 'A match not yet over, as you may know it.' }),
+    ])
+    .describe('The log of the match, as a file.')
+
 /** The shapes that hold something of a game, with the unions of all games for the reference. Made once: zod refuses an id given twice. */
 function playShapes(games: readonly AnyGame[]) {
   const move = anyGames(games, 'move')
@@ -300,6 +316,7 @@ function playShapes(games: readonly AnyGame[]) {
       })
       .meta({ id: 'Seen', description: 'A match as one viewer may see it.' }),
     ...orderShapes(move),
+    ...worldShapes(anyGames(games, 'view'), move, anyGames(games, 'options')),
     Accepted: Accepted.extend({
       notices,
       ...included,
@@ -315,18 +332,7 @@ function playShapes(games: readonly AnyGame[]) {
         ...included,
       })
       .meta({ id: 'NoticePage', description: 'What you have been told, and where the match stands.' }),
-    Log: z
-      .union([
-        Transcript.meta({ id: 'Transcript', description: 'A finished match, whole: `chancery verify` proves it.' }),
-        z
-          .strictObject({
-            format: z.literal('chancery-notices/1').describe('Kind and version of the file.'),
-            match: MatchCard.describe('The match.'),
-            entries: z.array(Item).describe('What each entry told you.'),
-          })
-          .meta({ id: 'NoticeLog', description: 'A match not yet over, as you may know it.' }),
-      ])
-      .describe('The log of the match, as a file.'),
+    Log: logShape(Item),
   }
 }
 

@@ -104,6 +104,10 @@ export interface Operations {
   'PUT /v1/matches/{id}/orders': { 'if-match'?: string | undefined; 'idempotency-key'?: string | undefined; body: { moves: MoveOf<GameId>[]; decision?: string | undefined }; answer: StandingOrder }
   /** Take your list of moves back. */
   'DELETE /v1/matches/{id}/orders': { answer: StandingOrder }
+  /** Worlds that your seat cannot tell from the true position. */
+  'POST /v1/matches/{id}/imagine': { body: { seed: number; count?: number | undefined; view?: boolean | undefined; legalMoves?: number | undefined }; answer: { game: string; version: number; seat: number; worlds: World[] } }
+  /** What would follow from moves in a world. */
+  'POST /v1/games/{id}/apply': { body: { state?: string | undefined; begin?: { seats: number; options?: Partial<OptionsOf<GameId>> | undefined } | undefined; moves?: ({ seat: number; move?: MoveOf<GameId> | undefined })[] | undefined; inTurn?: boolean | undefined; seed: number; view?: boolean | undefined; legalMoves?: number | undefined }; answer: { game: string; results: ({ refusal: Refusal | null; events: { [name: string]: unknown }[]; world: World | null })[] } }
   /** What happened, entry by entry, as you may know it. */
   'GET /v1/matches/{id}/notices': { first?: number | undefined; after?: number | undefined; wait?: number | undefined; until?: 'news' | 'my-turn' | undefined; include?: string | undefined; ticket?: string | undefined; answer: { items: NoticeItem[]; next: number; version: number; status: MatchStatus; awaiting: AwaitedDecision[]; yourTurn: boolean; clocks: SeatClock[] | null; view?: ViewOf<GameId> | undefined; legalMoves?: LegalMoves | null | undefined } }
   /** News from all your matches. */
@@ -157,19 +161,16 @@ type Invitation = { id: string; match: string; game: string; seatCount: number; 
 type InvitationStatus = 'pending' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
 type Seek = { id: string; game: string; seats: number; options: { [name: string]: unknown }; clock: Clock | null; status: SeekStatus; match: string | null; createdAt: string; expiresAt: string; endedAt: string | null }
 type SeekStatus = 'waiting' | 'paired' | 'expired' | 'withdrawn'
-type Acceptance = { games: AcceptedGame[] | null; untimed: boolean; decisionSeconds: number | null; bankSeconds: number | null; atOnce: number | null; invitations: boolean; rematches: boolean }
-type AcceptedGame = { game: string; seats: number[] | null }
-type StandingOrder = { id: string; status: OrderStatus; moves: MoveOf<GameId>[]; decision: string | null; setVersion: number; setAt: string; version: number | null; settledAt: string | null; played: number | null; why: WhyDropped | null; refusals: Refusal[] | null }
-type OrderStatus = 'waiting' | 'played' | 'dropped' | 'withdrawn'
-type WhyDropped = 'noLegalMove' | 'matchEnded' | 'seatLeft' | 'handedOver' | 'takenBack' | 'houseDecided' | 'playerBlocked'
+type Acceptance = { games: ({ game: string; seats: number[] | null })[] | null; untimed: boolean; decisionSeconds: number | null; bankSeconds: number | null; atOnce: number | null; invitations: boolean; rematches: boolean }
+type StandingOrder = { id: string; status: 'waiting' | 'played' | 'dropped' | 'withdrawn'; moves: MoveOf<GameId>[]; decision: string | null; setVersion: number; setAt: string; version: number | null; settledAt: string | null; played: number | null; why: 'noLegalMove' | 'matchEnded' | 'seatLeft' | 'handedOver' | 'takenBack' | 'houseDecided' | 'playerBlocked' | null; refusals: Refusal[] | null }
 type Refusal = { code: string; message: string; errors?: InputError[] | undefined }
+type World = { state: string; awaiting: { seat: number; decision: string }[]; over: { seat: number; place: number; score: number }[] | null; view?: ViewOf<GameId> | undefined; legalMoves?: { seat: number; total: number; complete: boolean; moves: MoveOf<GameId>[] }[] | undefined }
 type Webhook = { id: string; url: string; description: string; events: WebhookEventType[]; status: WebhookStatus; disabledBecause: DisabledBecause | null; disabledAt: string | null; failures: number; failingSince: string | null; succeededAt: string | null; oldSecretUntil: string | null; createdAt: string }
 type WebhookEventType = 'turn' | 'match.started' | 'match.over' | 'deadline.near' | 'invitation' | 'order.dropped'
 type WebhookStatus = 'active' | 'paused' | 'disabled'
 type DisabledBecause = 'gone' | 'failing' | 'tokensReset'
 type WebhookWithSecret = { id: string; url: string; description: string; events: WebhookEventType[]; status: WebhookStatus; disabledBecause: DisabledBecause | null; disabledAt: string | null; failures: number; failingSince: string | null; succeededAt: string | null; oldSecretUntil: string | null; createdAt: string; secret: string }
-type WebhookDelivery = { id: string; event: string; type: string; status: DeliveryStatus; attempts: number; nextAt: string | null; answer: number | null; error: string | null; excerpt: string | null; createdAt: string; finishedAt: string | null }
-type DeliveryStatus = 'pending' | 'delivered' | 'failed'
+type WebhookDelivery = { id: string; event: string; type: string; status: 'pending' | 'delivered' | 'failed'; attempts: number; nextAt: string | null; answer: number | null; error: string | null; excerpt: string | null; createdAt: string; finishedAt: string | null }
 type PlayerRecord = { id: string; name: string; kind: PlayerKind; createdAt: string; administrator: boolean; blockedAt: string | null; erasedAt: string | null }
 type AdministerPlayer = { reason: string }
 type ActReason = { reason: string }

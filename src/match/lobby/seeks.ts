@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { Clock } from '../../clocks/clock.js'
 import { invalid, notFound, Problem } from '../../platform/problem.js'
+import { checkedGame } from '../checked-game.js'
 import type { List, ListPage } from '../finding.js'
 import { type CreateSeek, PENDING, type Seek, type SeekFilter } from '../finding-shapes.js'
 import { requestHash } from '../play/idempotency.js'
 import { isMatchId } from '../shapes.js'
 import { acceptanceOf, lockPlayers, outside, requireLiving } from './acceptance.js'
-import { checkedGame } from './making.js'
 
 /** What has to be the same for seeks to be paired. */
 export const termsOf = ({ game, seats, options, clock }: Pick<Seek, 'game' | 'seats' | 'options' | 'clock'>): string =>

@@ -14,6 +14,8 @@ export interface Secrets {
   open(row: WithSecret): Uint8Array
   /** Null unless the row was selected by `SECRET_WHEN_OVER` and the match is over or aborted. */
   reveal(row: WithRevealed): Uint8Array | null
+  /** What signs the states of worlds that are only thought of: the same for all servers of a database. */
+  worldKey(client: Pick<ClientBase, 'query'>): Promise<Uint8Array>
 }
 
 /** A row that was selected with `SECRET`. */
@@ -49,6 +51,14 @@ export function secretStore(key: Uint8Array | null): Secrets {
     },
     open,
     reveal: ({ sealed }) => sealed && open({ sealed }),
+    async worldKey(client) {
+      const kept = 'select sealed from world_key'
+      const known = await client.query<WithSecret>(kept)
+      if (known.rows[0]) return open(known.rows[0])
+      // Of two servers that ask at once, one is the first.
+      await client.query('insert into world_key (sealed) values ($1) on conflict do nothing', [stored.seal(randomBytes(32))])
+      return open(itemAt((await client.query<WithSecret>(kept)).rows, 0))
+    },
   }
 }
 

@@ -3,7 +3,7 @@
  * views and notices, so all that leaves the server about a match in play comes through here. A test holds the sources to this.
  */
 import { type Caller, requirePlayer } from '../../accounts/caller.js'
-import type { AnyGame, Viewer } from '../../games/contract.js'
+import type { AnyGame, Dice, Viewer } from '../../games/contract.js'
 import { type Awaiting, isMatchCommand, type MatchCommand } from '../../log/entry.js'
 import type { StoredEntry } from '../../log/log.js'
 import { forbidden, notFound, type Problem } from '../../platform/problem.js'
@@ -103,6 +103,10 @@ export const statusAfter = (awaiting: readonly Awaiting[], aborted: boolean): Ma
   aborted ? 'aborted' : awaiting.length === 0 ? 'over' : 'running'
 
 export const viewOf = (game: AnyGame, state: unknown, viewer: Viewer): object => game.view(state, viewer)
+
+/** A world that the seat cannot tell from this one: made of what it sees and of chance, and of nothing else. */
+export const imaginedBy = (game: AnyGame, state: unknown, seat: number, dice: Dice): unknown =>
+  game.imagine(viewOf(game, state, seat), seat, dice)
 
 export const noticesOf = (game: AnyGame, events: readonly unknown[], viewer: Viewer): Notice[] =>
   events.flatMap((event): Notice | [] => game.notice(event, viewer) ?? [])

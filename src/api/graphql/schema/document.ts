@@ -43,6 +43,7 @@ import {
   NoticeItem,
   RefusalShape,
 } from '../../../match/shapes.js'
+import { Applied, ApplyMoves, Imagined, ImagineWorlds } from '../../../match/world-shapes.js'
 import { CreateWebhook, UpdateWebhook, WebhookCard, WebhookDelivery, WebhookWithSecret } from '../../../webhooks/shapes.js'
 import { GameBasics } from '../../schema/games.js'
 import { typeName } from '../../schema/names.js'
@@ -124,6 +125,7 @@ function enterShared(book: Book): void {
   out(SeatOffer, undefined, { fields: { game: 'GameId' } })
   out(GameResults, undefined, { fields: { game: 'GameId' } })
   enterFinding(out, input)
+  enterWorlds(out, input)
   out(TokenCard)
   out(Absence)
   out(IssuedToken)
@@ -171,6 +173,13 @@ function enterFinding(out: (schema: Schema, name?: string, changes?: Changes) =>
   input(AcceptedGame, 'AcceptedGameInput', { fields: { game: 'GameId!' } })
   input(Acceptance, 'AcceptanceInput')
   input(CreateSeek, 'CreateSeekInput', { fields: { game: 'GameId!' }, more: [IDEMPOTENCY_KEY] })
+}
+
+function enterWorlds(out: (schema: Schema, name?: string, changes?: Changes) => string, input: Enter): void {
+  out(Imagined, undefined, { fields: { game: 'GameId' } })
+  out(Applied, undefined, { fields: { game: 'GameId' } })
+  input(ImagineWorlds, 'ImagineWorldsInput')
+  input(ApplyMoves, 'ApplyMovesInput')
 }
 
 const IDEMPOTENCY_KEY_OF_BULK =

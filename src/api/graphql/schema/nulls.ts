@@ -1,5 +1,5 @@
 /** GraphQL clients send null for what they leave out, where zod wants it left out: told apart by the schema, once, at the start. */
-import { defOf, innerOf, type Schema } from '../../schema/zod.js'
+import { defOf, innerOf, isLoose, type Schema } from '../../schema/zod.js'
 
 /** Copies an input without the nulls that its schema does not know. Keys that the schema does not know go too. */
 export function nullDropper(schema: Schema): (value: unknown) => unknown {
@@ -7,6 +7,8 @@ export function nullDropper(schema: Schema): (value: unknown) => unknown {
   if (inner) return nullDropper(inner)
   const def = defOf(schema)
   if (def.type === 'lazy') return (value) => nullDropper(def.getter())(value)
+  // What may hold anything is JSON of somebody else's.
+  if (isLoose(schema)) return (value) => value
   if (def.type === 'object') return fieldsDropper(def.shape)
   if (def.type !== 'array') return (value) => value
   const drop = nullDropper(def.element)

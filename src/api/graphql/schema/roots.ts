@@ -19,6 +19,10 @@ export const QUERY = `type Query {
   matches(filter: MatchFilter, first: Int = ${PAGE.standard}, after: String): MatchConnection!
   """Whether a move would be accepted: it has no effect and tells nothing that your seat could not know."""
   checkMove(matchId: ID!, move: JSON!): MoveCheck
+  """Worlds that your seat cannot tell from the true position, drawn by chance from what it sees and nothing else. Each costs a point."""
+  imagine(matchId: ID!, input: ImagineWorldsInput!): Imagined
+  """What would follow from moves in a world that this server gave, or in a match that begins. Nothing is kept. Each result costs a point."""
+  apply(game: GameId!, input: ApplyMovesInput!): Applied
   """Who you are; null without a token."""
   me: Me
   """A player, by id or name; null if there is none."""

@@ -130,6 +130,8 @@ export type View = {
     bonus: number
     /** Whether that marker is gone. */
     markerTaken: boolean
+    /** The seat that everybody saw take the marker; null while it lies here. */
+    taker: number | null
     /** Its one or two positions. */
     positions: ({
       /** Its title. */
@@ -165,6 +167,8 @@ export type View = {
     lower: number
     /** Country markers taken so far, the higher one first. */
     taken: number
+    /** The seats that everybody saw take them, the higher one first. */
+    takers: number[]
   })[]
   /** Markers for a cube on all seven titles. */
   nobleHouses: {
@@ -172,6 +176,8 @@ export type View = {
     values: number[]
     /** Markers taken so far, the highest first. */
     taken: number
+    /** The seats that everybody saw take them, the highest first. */
+    takers: number[]
   }
   /** Markers of the three epoch scorings, by epoch and country. */
   epochMarkers: ({
@@ -185,6 +191,8 @@ export type View = {
     lower: number
     /** Markers awarded; null before the scoring. */
     awarded: number | null
+    /** The seats that everybody saw take them, the higher one first; empty before the scoring. */
+    takers: number[]
   })[]
   /** Every seat, by number. */
   players: ({

@@ -20,7 +20,7 @@ import {
   without,
 } from './cards.js'
 import { CUBES_PER_CLAIM, cardsInPlay, EPOCHS, INTRIGUE_CARDS, TITLES } from './content.js'
-import { epochMarker } from './markers.js'
+import { cityMarker, countryMarker, epochMarker, nobleHouseMarker } from './markers.js'
 import type { Event, Marker } from './schema.js'
 import type { Player, State } from './state.js'
 import type { DrawOption } from './vocabulary.js'
@@ -81,14 +81,14 @@ const recorders: Recorders<State, Event> = {
     displace(next, event)
     occupy(next, event)
   },
-  CityMarkerTaken: (next, { seat, city, points }) => giveMarker(next, seat, { kind: 'city', of: city, points }),
+  CityMarkerTaken: (next, { seat, city, points }) => giveMarker(next, seat, cityMarker(city, points)),
   CountryMarkerTaken: (next, { seat, country, points }) => {
     next.countryMarkersTaken = changed(next.countryMarkersTaken, countryIndex(country), 1)
-    giveMarker(next, seat, { kind: 'country', of: country, points })
+    giveMarker(next, seat, countryMarker(country, points))
   },
   NobleHouseMarkerTaken: (next, { seat, points }) => {
     next.nobleHousesTaken += 1
-    giveMarker(next, seat, { kind: 'nobleHouse', of: 'nobleHouse', points })
+    giveMarker(next, seat, nobleHouseMarker(points))
   },
   PlayEnded: (next) => {
     next.stage = 'discard'

@@ -1,4 +1,4 @@
-/** A full state that one seat cannot tell from the true one: hidden cards and hidden markers are dealt at random. */
+/** A full state that one seat cannot tell from the true one: hidden cards are dealt at random, markers are with whoever was seen to take them. */
 import type { Dice } from '../contract.js'
 import { itemAt } from '../lists.js'
 import { boardOf, findPosition } from './board.js'
@@ -14,7 +14,7 @@ import {
   total,
 } from './cards.js'
 import { type ByCountry, COUNTRIES, type Country, EPOCHS, type MarkerPair, PAIRS } from './content.js'
-import { epochMarker, imaginedMarkers } from './markers.js'
+import { epochMarker, markersIn } from './markers.js'
 import type { Content } from './pack.js'
 import type { Marker, Options, View } from './schema.js'
 import { initial, type Player, type State } from './state.js'
@@ -27,7 +27,7 @@ export function imagine(seen: View, _seat: number, dice: Dice): State {
     ...cubes(seen, options),
     ...dealCards(seen, dice),
   }
-  const markers = imaginedMarkers(seen, state, dice)
+  const markers = markersIn(seen)
   const players = state.players.map((player, seat) => ({ ...player, markers: itemAt(markers, seat) }))
   return { ...state, players }
 }

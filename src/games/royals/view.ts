@@ -7,7 +7,7 @@ import { isCityMarkerTaken } from './bonuses.js'
 import { type Counts, countPile, countryCards, intrigueCards, kindOf, minus, plus } from './cards.js'
 import { coloursOf } from './colours.js'
 import { COUNTRIES, type Country, countryAt, EPOCH_YEARS, PAIRS, pairAt, titleAt } from './content.js'
-import { epochMarkerName } from './markers.js'
+import { epochMarkerName, type Takers, takersIn } from './markers.js'
 import type { Event, Notice, Options, View } from './schema.js'
 import { pointsOf } from './scoring.js'
 import { cardCount, holderOf, intrigueCount, nobleHousesOf, type State } from './state.js'
@@ -16,6 +16,7 @@ export function view(state: State, viewer: Viewer): View {
   const board = boardOf(state.options)
   const deck = countPile(state.countryDeck, COUNTRIES.length)
   const intrigueDeck = countPile(state.intrigueDeck, PAIRS.length)
+  const takers = takersIn(state)
   const hidden = state.players.filter((_, seat) => !maySee(state, viewer, seat))
   return {
     options: settings(state.options),
@@ -37,12 +38,16 @@ export function view(state: State, viewer: Viewer): View {
     intrigueDiscard: intrigueCards(state.intrigueDiscard),
     unseenCards: countryCards(hidden.reduce<Counts>((sum, player) => plus(sum, minus(player.cards, player.shown)), deck)),
     unseenIntrigue: intrigueCards(hidden.reduce<Counts>((sum, player) => plus(sum, player.intrigue), intrigueDeck)),
-    cities: board.figures.cities.map((_, city) => cityView(state, board, city)),
+    cities: board.figures.cities.map((_, city) => cityView(state, board, takers, city)),
     titles: board.figures.titles.map((_, rank) => titleView(state, board, rank)),
-    countryMarkers: COUNTRIES.map((_, country) => countryMarkersView(state, board, country)),
-    nobleHouses: { values: [...nobleHousesOf(state.options, state.players.length)], taken: state.nobleHousesTaken },
+    countryMarkers: COUNTRIES.map((_, country) => countryMarkersView(state, board, takers, country)),
+    nobleHouses: {
+      values: [...nobleHousesOf(state.options, state.players.length)],
+      taken: state.nobleHousesTaken,
+      takers: takers.of('nobleHouse'),
+    },
     epochMarkers: EPOCH_YEARS.flatMap((_, index) =>
-      COUNTRIES.map((country) => epochMarkersView(state, board, index + 1, country)),
+      COUNTRIES.map((country) => epochMarkersView(state, board, takers, index + 1, country)),
     ),
     players: state.players.map((_, seat) => playerView(state, seat, maySee(state, viewer, seat))),
     leftInOrder: [...state.left],
@@ -65,13 +70,14 @@ const settings = ({ jokers, starter, colours, evenCubes, edition, intrigueRenewa
 const maySee = (state: State, viewer: Viewer, seat: number): boolean =>
   viewer === seat || viewer === 'referee' || state.places !== null
 
-function cityView(state: State, board: Board, city: number): View['cities'][number] {
+function cityView(state: State, board: Board, takers: Takers, city: number): View['cities'][number] {
   const { city: name, country, bonus } = cityAt(board, city)
   return {
     city: name,
     country,
     bonus,
     markerTaken: isCityMarkerTaken(state, board, city),
+    taker: takers.of('city', name)[0] ?? null,
     positions: positionsIn(board, city).map((number) => positionView(state, board, number)),
     displaced: cubesAt(state, state.displaced, city),
   }
@@ -98,15 +104,22 @@ function cubesAt(state: State, cubes: Counts, row: number): { seat: number; coun
   return list
 }
 
-function countryMarkersView(state: State, { figures }: Board, index: number): View['countryMarkers'][number] {
+function countryMarkersView(state: State, { figures }: Board, takers: Takers, index: number): View['countryMarkers'][number] {
   const country = countryAt(index)
   const { higher, lower } = figures.countryMarkers[country]
-  return { country, higher, lower, taken: itemAt(state.countryMarkersTaken, index) }
+  return { country, higher, lower, taken: itemAt(state.countryMarkersTaken, index), takers: takers.of('country', country) }
 }
 
-function epochMarkersView(state: State, board: Board, epoch: number, country: Country): View['epochMarkers'][number] {
+function epochMarkersView(
+  state: State,
+  board: Board,
+  takers: Takers,
+  epoch: number,
+  country: Country,
+): View['epochMarkers'][number] {
   const { higher, lower } = epochMarkersOf(board, epoch, country)
-  return { epoch, country, higher, lower, awarded: epoch <= state.epochsScored ? 2 - removedIn(state, epoch, country) : null }
+  const awarded = epoch <= state.epochsScored ? 2 - removedIn(state, epoch, country) : null
+  return { epoch, country, higher, lower, awarded, takers: takers.of('epoch', epochMarkerName(epoch, country)) }
 }
 
 function removedIn(state: State, epoch: number, country: Country): number {

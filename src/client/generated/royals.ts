@@ -120,6 +120,10 @@ export type View = {
   unseenCards: CountryCards
   /** Intrigue cards whose place you do not know: in the deck or in hands of others. */
   unseenIntrigue: IntrigueCards
+  /** Those of the unseen country cards that can be in the deck: it was shuffled from cards that everybody saw. Others must be in hands. */
+  deckCards: CountryCards
+  /** Those of the unseen intrigue cards that can be in the deck: it was shuffled from cards that everybody saw. Others must be in hands. */
+  deckIntrigue: IntrigueCards
   /** All 16 cities, by country. */
   cities: ({
     /** Its name, by which moves call it. */

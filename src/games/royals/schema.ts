@@ -313,6 +313,12 @@ export const View = z
     intrigueDiscard: intrigueCards.describe('Intrigue cards on the discard pile.'),
     unseenCards: countryCards.describe('Country cards whose place you do not know: in the deck or in hands of others.'),
     unseenIntrigue: intrigueCards.describe('Intrigue cards whose place you do not know: in the deck or in hands of others.'),
+    deckCards: countryCards.describe(
+      'Those of the unseen country cards that can be in the deck: it was shuffled from cards that everybody saw. Others must be in hands.',
+    ),
+    deckIntrigue: intrigueCards.describe(
+      'Those of the unseen intrigue cards that can be in the deck: it was shuffled from cards that everybody saw. Others must be in hands.',
+    ),
     cities: z.array(cityView).describe('All 16 cities, by country.'),
     titles: z.array(titleView).describe('The seven titles, from the lowest rank to the highest.'),
     countryMarkers: z.array(countryView).describe('Markers for a cube in every city, by country.'),

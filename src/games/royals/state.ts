@@ -2,7 +2,7 @@
 import type { Placing } from '../contract.js'
 import { itemAt } from '../lists.js'
 import { boardOf } from './board.js'
-import { type Counts, NO_COUNTRY_CARDS, NO_INTRIGUE_CARDS, total } from './cards.js'
+import { type Counts, minus, NO_COUNTRY_CARDS, NO_INTRIGUE_CARDS, total } from './cards.js'
 import { coloursOf } from './colours.js'
 import { COUNTRY_LIMIT, CUBES, EVEN_CUBES, INTRIGUE_LIMIT, TITLES } from './content.js'
 import type { Marker, Options } from './schema.js'
@@ -18,6 +18,12 @@ export interface Player {
   readonly cubes: number
   /** Markers taken: secret until the end. */
   readonly markers: readonly Marker[]
+  /**
+   * The hidden part of the hand when the deck was last shuffled, less the hidden cards laid down since (so it may fall below 0): since everybody saw
+   * what was shuffled, these are not in the deck. Left out before the first such shuffle, and at the end.
+   */
+  readonly olderCards?: Counts
+  readonly olderIntrigue?: Counts
 }
 
 export interface State {
@@ -116,6 +122,9 @@ export function nobleHousesOf(options: Options, seats: number): readonly number[
 /** The number of cards in a hand is public; their kinds are not. */
 export const cardCount = (player: Player): number => total(player.cards)
 export const intrigueCount = (player: Player): number => total(player.intrigue)
+
+/** Cards in a hand that not everybody knows to be there. */
+export const hiddenCards = ({ cards, shown }: Player): Counts => minus(cards, shown)
 
 /** Cards above the hand limit. */
 export const surplusCards = (player: Player): number => Math.max(0, cardCount(player) - COUNTRY_LIMIT)

@@ -4,13 +4,13 @@ import { itemAt } from '../lists.js'
 import { hasLeft, playerAt } from '../seating.js'
 import { type Board, boardOf, cityAt, epochMarkersOf, positionAt, positionsIn } from './board.js'
 import { isCityMarkerTaken } from './bonuses.js'
-import { type Counts, countPile, countryCards, intrigueCards, kindOf, minus, plus } from './cards.js'
+import { type Counts, countPile, countryCards, intrigueCards, kindOf, plus } from './cards.js'
 import { coloursOf } from './colours.js'
 import { COUNTRIES, type Country, countryAt, EPOCH_YEARS, PAIRS, pairAt, titleAt } from './content.js'
 import { epochMarkerName, type Takers, takersIn } from './markers.js'
 import type { Event, Notice, Options, View } from './schema.js'
 import { pointsOf } from './scoring.js'
-import { cardCount, holderOf, intrigueCount, nobleHousesOf, type State } from './state.js'
+import { cardCount, hiddenCards, holderOf, intrigueCount, nobleHousesOf, type Player, type State } from './state.js'
 
 export function view(state: State, viewer: Viewer): View {
   const board = boardOf(state.options)
@@ -18,6 +18,8 @@ export function view(state: State, viewer: Viewer): View {
   const intrigueDeck = countPile(state.intrigueDeck, PAIRS.length)
   const takers = takersIn(state)
   const hidden = state.players.filter((_, seat) => !maySee(state, viewer, seat))
+  const unseen = hidden.reduce<Counts>((sum, player) => plus(sum, hiddenCards(player)), deck)
+  const unseenIntrigue = hidden.reduce<Counts>((sum, { intrigue }) => plus(sum, intrigue), intrigueDeck)
   return {
     options: settings(state.options),
     epoch: state.epoch,
@@ -36,8 +38,10 @@ export function view(state: State, viewer: Viewer): View {
     intrigueDeckCount: state.intrigueDeck.length,
     intrigueShuffle: state.intrigueShuffle,
     intrigueDiscard: intrigueCards(state.intrigueDiscard),
-    unseenCards: countryCards(hidden.reduce<Counts>((sum, player) => plus(sum, minus(player.cards, player.shown)), deck)),
-    unseenIntrigue: intrigueCards(hidden.reduce<Counts>((sum, player) => plus(sum, player.intrigue), intrigueDeck)),
+    unseenCards: countryCards(unseen),
+    unseenIntrigue: intrigueCards(unseenIntrigue),
+    deckCards: countryCards(mayBeInDeck(unseen, hidden, ({ olderCards }) => olderCards)),
+    deckIntrigue: intrigueCards(mayBeInDeck(unseenIntrigue, hidden, ({ olderIntrigue }) => olderIntrigue)),
     cities: board.figures.cities.map((_, city) => cityView(state, board, takers, city)),
     titles: board.figures.titles.map((_, rank) => titleView(state, board, rank)),
     countryMarkers: COUNTRIES.map((_, country) => countryMarkersView(state, board, takers, country)),
@@ -54,6 +58,19 @@ export function view(state: State, viewer: Viewer): View {
     places: state.places && [...state.places],
     decks: viewer === 'referee' ? { cards: countryCards(deck), intrigue: intrigueCards(intrigueDeck) } : null,
   }
+}
+
+/**
+ * Whatever was in a hidden hand when the deck was shuffled is not in the deck. What was laid down since may have come from either: where more of
+ * a kind were laid down than had been held, the surplus came from the deck, and it is no longer unseen.
+ */
+function mayBeInDeck(unseen: Counts, hidden: readonly Player[], olderOf: (player: Player) => Counts | undefined): Counts {
+  const older = unseen.map(() => 0)
+  for (const player of hidden)
+    olderOf(player)?.forEach((count, kind) => {
+      older[kind] = itemAt(older, kind) + count
+    })
+  return unseen.map((count, kind) => count - Math.max(0, itemAt(older, kind)))
 }
 
 const settings = ({ jokers, starter, colours, evenCubes, edition, intrigueRenewal, content }: Options): View['options'] => ({

@@ -22,7 +22,7 @@ import {
 import { CUBES_PER_CLAIM, cardsInPlay, EPOCHS, INTRIGUE_CARDS, TITLES } from './content.js'
 import { cityMarker, countryMarker, epochMarker, nobleHouseMarker } from './markers.js'
 import type { Event, Marker } from './schema.js'
-import { hiddenCards, type Player, type State } from './state.js'
+import { hiddenCards, type Older, olderOf, type Player, type State } from './state.js'
 import type { DrawOption } from './vocabulary.js'
 
 const copyOf = (state: State): Draft<State> => ({
@@ -68,7 +68,7 @@ const recorders: Recorders<State, Event> = {
   CountryCardDrawn: (next, { seat, piece }) => drawBlind(next, seat, piece),
   IntrigueCardDrawn: (next, { seat, piece }) => drawIntrigue(next, seat, piece),
   IntrigueDeckRenewed: (next, { shuffle }) => {
-    next.players = next.players.map((player) => ({ ...player, olderIntrigue: player.intrigue }))
+    for (let seat = 0; seat < next.players.length; seat++) rememberIntrigue(draftPlayer(next, seat))
     next.intrigueDeck = intriguePile(next.intrigueDiscard)
     next.intrigueDiscard = NO_INTRIGUE_CARDS
     next.intrigueShuffle = shuffle
@@ -100,7 +100,7 @@ const recorders: Recorders<State, Event> = {
     next.display = [...next.display, ...pieces.map(kindOf)]
   },
   CountryDeckRenewed: (next, { shuffle }) => {
-    next.players = next.players.map((player) => ({ ...player, olderCards: hiddenCards(player) }))
+    for (let seat = 0; seat < next.players.length; seat++) rememberCards(draftPlayer(next, seat))
     next.countryDeck = countryPile(next.countryDiscard)
     next.countryDiscard = NO_COUNTRY_CARDS
     next.countryShuffle = shuffle
@@ -120,7 +120,7 @@ const recorders: Recorders<State, Event> = {
   },
   MatchEnded: (next, { places }) => {
     next.places = places
-    next.players = next.players.map(({ olderCards: _cards, olderIntrigue: _intrigue, ...player }) => player)
+    next.players = next.players.map(({ older: _, ...player }) => player)
     next.turn = -1
     next.stage = 'draw'
     owe(next, null, 0, 0)
@@ -146,12 +146,18 @@ function owe(next: Draft<State>, option: DrawOption | null, cards: number, intri
 
 /** A copy of the player in the draft, to be written to. */
 function draftPlayer(next: Draft<State>, seat: number): Draft<Player> {
-  const { cards, intrigue, shown, cubes, markers, olderCards, olderIntrigue } = playerAt(next, seat)
-  const player: Draft<Player> = { cards, intrigue, shown, cubes, markers }
-  if (olderCards) player.olderCards = olderCards
-  if (olderIntrigue) player.olderIntrigue = olderIntrigue
+  const { cards, intrigue, shown, cubes, markers, older } = playerAt(next, seat)
+  const player = { cards, intrigue, shown, cubes, markers, older }
   next.players = replaced(next.players, seat, player)
   return player
+}
+
+function rememberCards(player: Draft<Player>): void {
+  player.older = { cards: hiddenCards(player), intrigue: olderOf(player).intrigue }
+}
+
+function rememberIntrigue(player: Draft<Player>): void {
+  player.older = { cards: olderOf(player).cards, intrigue: player.intrigue }
 }
 
 /** The stage of playing begins once no card is owed. */
@@ -196,19 +202,23 @@ function layDown(next: Draft<State>, { seat, cards, intrigue }: LaidDown): void 
   const player = draftPlayer(next, seat)
   const paid = countsOfPairs(intrigue)
   player.intrigue = minus(player.intrigue, paid)
-  if (player.olderIntrigue) player.olderIntrigue = minus(player.olderIntrigue, paid)
+  if (next.intrigueShuffle > 1) player.older = lessOlder(player, NO_COUNTRY_CARDS, paid)
   next.intrigueDiscard = plus(next.intrigueDiscard, paid)
 }
 
 /** Cards of a kind are alike, so those that everybody knew of count as laid down first. */
 function layDownCards(next: Draft<State>, seat: number, cards: Counts): void {
   const player = draftPlayer(next, seat)
-  const known = player.shown
+  const before = hiddenCards(player)
   player.cards = minus(player.cards, cards)
-  player.shown = known.map((count, kind) => Math.max(0, count - itemAt(cards, kind)))
-  if (player.olderCards)
-    player.olderCards = player.olderCards.map((count, kind) => count - Math.max(0, itemAt(cards, kind) - itemAt(known, kind)))
+  player.shown = player.shown.map((count, kind) => Math.max(0, count - itemAt(cards, kind)))
+  if (next.countryShuffle > 1) player.older = lessOlder(player, minus(before, hiddenCards(player)), NO_INTRIGUE_CARDS)
   next.countryDiscard = plus(next.countryDiscard, cards)
+}
+
+function lessOlder(player: Player, cards: Counts, intrigue: Counts): Older {
+  const older = olderOf(player)
+  return { cards: minus(older.cards, cards), intrigue: minus(older.intrigue, intrigue) }
 }
 
 interface OnPosition {

@@ -133,8 +133,7 @@ function imaginedPlayers(seen: View, cards: Dealt, intrigue: Dealt): Player[] {
       shown,
       cubes,
       markers: itemAt(markers, seat),
-      olderCards: itemAt(cards.older, seat),
-      olderIntrigue: itemAt(intrigue.older, seat),
+      older: { cards: itemAt(cards.older, seat), intrigue: itemAt(intrigue.older, seat) },
     }
   })
 }

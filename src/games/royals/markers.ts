@@ -1,13 +1,16 @@
 /** Markers that have left the board: what they are called, and which seat everybody saw take them. */
 import { itemAt } from '../lists.js'
-import { type Country, EPOCH_YEARS } from './content.js'
+import { countryIndex } from './cards.js'
+import { COUNTRIES, type Country, EPOCH_YEARS } from './content.js'
 import type { Marker, View } from './schema.js'
 import type { State } from './state.js'
 
 /** The markers for all seven titles, which have no name of their own. */
 const NOBLE_HOUSE = 'nobleHouse'
 
-export const epochMarkerName = (epoch: number, country: Country): string => `${country} ${itemAt(EPOCH_YEARS, epoch - 1)}`
+const EPOCH_MARKER_NAMES = EPOCH_YEARS.map((year) => COUNTRIES.map((country) => `${country} ${year}`))
+export const epochMarkerName = (epoch: number, country: Country): string =>
+  itemAt(itemAt(EPOCH_MARKER_NAMES, epoch - 1), countryIndex(country))
 export const epochMarker = (epoch: number, country: Country, points: number): Marker => ({
   kind: 'epoch',
   of: epochMarkerName(epoch, country),
@@ -17,24 +20,35 @@ export const cityMarker = (of: string, points: number): Marker => ({ kind: 'city
 export const countryMarker = (of: Country, points: number): Marker => ({ kind: 'country', of, points })
 export const nobleHouseMarker = (points: number): Marker => ({ kind: 'nobleHouse', of: NOBLE_HOUSE, points })
 
-/** The seats that have the markers of one kind and name, the highest marker first. */
-export interface Takers {
-  of(kind: Marker['kind'], name?: string): number[]
+/** By kind and name of a marker the seats that have one, the highest first. */
+export type Takers = { readonly [kind in Marker['kind']]: ReadonlyMap<string, readonly Taker[]> }
+interface Taker {
+  readonly seat: number
+  readonly points: number
 }
 
 export function takersIn({ players }: State): Takers {
-  const owned = new Map<string, { seat: number; points: number }[]>()
+  const takers = {
+    city: new Map(),
+    country: new Map(),
+    nobleHouse: new Map(),
+    epoch: new Map(),
+    title: new Map(),
+    halfTitle: new Map(),
+  }
   players.forEach(({ markers }, seat) => {
     for (const { kind, of, points } of markers) {
-      const key = `${kind} ${of}`
-      const others = owned.get(key)
-      if (others) others.push({ seat, points })
-      else owned.set(key, [{ seat, points }])
+      const ofKind: Map<string, Taker[]> = takers[kind]
+      const others = ofKind.get(of)
+      if (!others) ofKind.set(of, [{ seat, points }])
+      else others.splice(others.findLastIndex((other) => other.points > points) + 1, 0, { seat, points })
     }
   })
-  const byPoints = (key: string): number[] => (owned.get(key) ?? []).sort((a, b) => b.points - a.points).map(({ seat }) => seat)
-  return { of: (kind, name = NOBLE_HOUSE) => byPoints(`${kind} ${name}`) }
+  return takers
 }
+
+export const takersOf = (takers: Takers, kind: Marker['kind'], name = NOBLE_HOUSE): number[] =>
+  takers[kind].get(name)?.map(({ seat }) => seat) ?? []
 
 /** Markers by seat: a seat's own as the view lists them, those of others by who was seen to take each. */
 export function markersIn(seen: View): (readonly Marker[])[] {

@@ -18,12 +18,17 @@ export interface Player {
   readonly cubes: number
   /** Markers taken: secret until the end. */
   readonly markers: readonly Marker[]
-  /**
-   * The hidden part of the hand when the deck was last shuffled, less the hidden cards laid down since (so it may fall below 0): since everybody saw
-   * what was shuffled, these are not in the deck. Left out before the first such shuffle, and at the end.
-   */
-  readonly olderCards?: Counts
-  readonly olderIntrigue?: Counts
+  /** Left out at the end, when nothing is hidden. */
+  readonly older?: Older | undefined
+}
+
+/**
+ * The hidden part of a hand when the deck was last shuffled, less the hidden cards laid down since (so counts may be below 0). Everybody saw what was
+ * shuffled, so these are not in the deck.
+ */
+export interface Older {
+  readonly cards: Counts
+  readonly intrigue: Counts
 }
 
 export interface State {
@@ -66,6 +71,8 @@ export interface State {
   readonly places: readonly Placing[] | null
 }
 
+const NOTHING_OLDER: Older = { cards: NO_COUNTRY_CARDS, intrigue: NO_INTRIGUE_CARDS }
+
 export function initial(options: Options, seats: number): State {
   const board = boardOf(options)
   return {
@@ -99,6 +106,7 @@ export function initial(options: Options, seats: number): State {
       shown: NO_COUNTRY_CARDS,
       cubes: options.evenCubes && seats > 2 ? EVEN_CUBES : CUBES[colour],
       markers: [],
+      older: NOTHING_OLDER,
     })),
     left: [],
     places: null,
@@ -122,6 +130,8 @@ export function nobleHousesOf(options: Options, seats: number): readonly number[
 /** The number of cards in a hand is public; their kinds are not. */
 export const cardCount = (player: Player): number => total(player.cards)
 export const intrigueCount = (player: Player): number => total(player.intrigue)
+
+export const olderOf = ({ older }: Player): Older => older ?? NOTHING_OLDER
 
 /** Cards in a hand that not everybody knows to be there. */
 export const hiddenCards = ({ cards, shown }: Player): Counts => minus(cards, shown)

@@ -7,10 +7,20 @@ import { isCityMarkerTaken } from './bonuses.js'
 import { type Counts, countPile, countryCards, intrigueCards, kindOf, plus } from './cards.js'
 import { coloursOf } from './colours.js'
 import { COUNTRIES, type Country, countryAt, EPOCH_YEARS, PAIRS, pairAt, titleAt } from './content.js'
-import { epochMarkerName, type Takers, takersIn } from './markers.js'
+import { epochMarkerName, type Takers, takersIn, takersOf } from './markers.js'
 import type { Event, Notice, Options, View } from './schema.js'
 import { pointsOf } from './scoring.js'
-import { cardCount, hiddenCards, holderOf, intrigueCount, nobleHousesOf, type Player, type State } from './state.js'
+import {
+  cardCount,
+  hiddenCards,
+  holderOf,
+  intrigueCount,
+  nobleHousesOf,
+  type Older,
+  olderOf,
+  type Player,
+  type State,
+} from './state.js'
 
 export function view(state: State, viewer: Viewer): View {
   const board = boardOf(state.options)
@@ -40,15 +50,15 @@ export function view(state: State, viewer: Viewer): View {
     intrigueDiscard: intrigueCards(state.intrigueDiscard),
     unseenCards: countryCards(unseen),
     unseenIntrigue: intrigueCards(unseenIntrigue),
-    deckCards: countryCards(mayBeInDeck(unseen, hidden, ({ olderCards }) => olderCards)),
-    deckIntrigue: intrigueCards(mayBeInDeck(unseenIntrigue, hidden, ({ olderIntrigue }) => olderIntrigue)),
+    deckCards: countryCards(mayBeInDeck(unseen, hidden, ({ cards }) => cards)),
+    deckIntrigue: intrigueCards(mayBeInDeck(unseenIntrigue, hidden, ({ intrigue }) => intrigue)),
     cities: board.figures.cities.map((_, city) => cityView(state, board, takers, city)),
     titles: board.figures.titles.map((_, rank) => titleView(state, board, rank)),
     countryMarkers: COUNTRIES.map((_, country) => countryMarkersView(state, board, takers, country)),
     nobleHouses: {
       values: [...nobleHousesOf(state.options, state.players.length)],
       taken: state.nobleHousesTaken,
-      takers: takers.of('nobleHouse'),
+      takers: takersOf(takers, 'nobleHouse'),
     },
     epochMarkers: EPOCH_YEARS.flatMap((_, index) =>
       COUNTRIES.map((country) => epochMarkersView(state, board, takers, index + 1, country)),
@@ -64,13 +74,13 @@ export function view(state: State, viewer: Viewer): View {
  * Whatever was in a hidden hand when the deck was shuffled is not in the deck. What was laid down since may have come from either: where more of
  * a kind were laid down than had been held, the surplus came from the deck, and it is no longer unseen.
  */
-function mayBeInDeck(unseen: Counts, hidden: readonly Player[], olderOf: (player: Player) => Counts | undefined): Counts {
-  const older = unseen.map(() => 0)
-  for (const player of hidden)
-    olderOf(player)?.forEach((count, kind) => {
-      older[kind] = itemAt(older, kind) + count
-    })
-  return unseen.map((count, kind) => count - Math.max(0, itemAt(older, kind)))
+function mayBeInDeck(unseen: Counts, hidden: readonly Player[], ofKind: (older: Older) => Counts): Counts {
+  const lists = hidden.map((player) => ofKind(olderOf(player)))
+  return unseen.map((count, kind) => {
+    let older = 0
+    for (const list of lists) older += itemAt(list, kind)
+    return count - Math.max(0, older)
+  })
 }
 
 const settings = ({ jokers, starter, colours, evenCubes, edition, intrigueRenewal, content }: Options): View['options'] => ({
@@ -94,7 +104,7 @@ function cityView(state: State, board: Board, takers: Takers, city: number): Vie
     country,
     bonus,
     markerTaken: isCityMarkerTaken(state, board, city),
-    taker: takers.of('city', name)[0] ?? null,
+    taker: takersOf(takers, 'city', name)[0] ?? null,
     positions: positionsIn(board, city).map((number) => positionView(state, board, number)),
     displaced: cubesAt(state, state.displaced, city),
   }
@@ -124,7 +134,7 @@ function cubesAt(state: State, cubes: Counts, row: number): { seat: number; coun
 function countryMarkersView(state: State, { figures }: Board, takers: Takers, index: number): View['countryMarkers'][number] {
   const country = countryAt(index)
   const { higher, lower } = figures.countryMarkers[country]
-  return { country, higher, lower, taken: itemAt(state.countryMarkersTaken, index), takers: takers.of('country', country) }
+  return { country, higher, lower, taken: itemAt(state.countryMarkersTaken, index), takers: takersOf(takers, 'country', country) }
 }
 
 function epochMarkersView(
@@ -136,7 +146,7 @@ function epochMarkersView(
 ): View['epochMarkers'][number] {
   const { higher, lower } = epochMarkersOf(board, epoch, country)
   const awarded = epoch <= state.epochsScored ? 2 - removedIn(state, epoch, country) : null
-  return { epoch, country, higher, lower, awarded, takers: takers.of('epoch', epochMarkerName(epoch, country)) }
+  return { epoch, country, higher, lower, awarded, takers: takersOf(takers, 'epoch', epochMarkerName(epoch, country)) }
 }
 
 function removedIn(state: State, epoch: number, country: Country): number {

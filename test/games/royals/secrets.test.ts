@@ -77,6 +77,22 @@ describe('what a viewer sees', () => {
     expect(royals.imagine(royals.view(after, 1), 1, seededDice(1)).players[0]?.markers).toEqual(after.players[0]?.markers)
   })
 
+  test('[Y46] what was seen to be shuffled stays known: with two seats, the whole hand of the other', () => {
+    const before = arranged({ hands: ['', 'FFFGB'], display: 'FG', deck: '', discard: 'SSSSBB', change: { stage: 'draw' } })
+    const shuffled = before.and({ type: 'CountryDeckRenewed', shuffle: 2 })
+    expect(royals.view(shuffled.state, 0)).toMatchObject({ unseenCards: cards('FFFGBSSSSBB'), deckCards: cards('SSSSBB') })
+    const world = royals.imagine(royals.view(shuffled.state, 0), 0, seededDice(1))
+    expect(world.players[1]?.cards).toEqual(shuffled.state.players[1]?.cards)
+    const drawnBlind = shuffled.and({ type: 'CountryCardDrawn', seat: 1, piece: 'S1' })
+    expect(royals.view(drawnBlind.state, 0).deckCards).toEqual(cards('SSSSBB'))
+    const laidDown = drawnBlind.and(discarded(1, 'FS'))
+    expect(royals.view(laidDown.state, 0)).toMatchObject({ unseenCards: cards('FFGBSSSBB'), deckCards: cards('SSSBB') })
+    for (let seed = 0; seed < 20; seed++)
+      expect(royals.imagine(royals.view(laidDown.state, 0), 0, seededDice(seed)).players[1]?.cards).toEqual(
+        laidDown.state.players[1]?.cards,
+      )
+  })
+
   test('[Y46] the referee sees all', () => {
     expect(seen('referee').players.map(({ points }) => points)).toEqual([11, 10, 0])
     expect(seen('referee').decks).not.toBeNull()

@@ -20,8 +20,8 @@ import { probed } from '../support/probes.js'
 import { readAgain } from '../support/same.js'
 
 /** For each game: worlds that its matches are held against. For each match: places in which others are imagined. */
-const WORLDS = 160
-const PLACES = 20
+const WORLDS = 120
+const PLACES = 12
 
 const pick = <T>(list: readonly T[], chance: Stream): T => itemAt(list, Math.floor(chance() * list.length))
 

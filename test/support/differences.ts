@@ -12,20 +12,29 @@ const isTable = (value: unknown): value is readonly unknown[] => Array.isArray(v
  */
 export function differences(one: Parts, other: Parts): string[] {
   const found: string[] = []
-  for (const key of Object.keys({ ...one, ...other })) if (key !== 'options') compare(one[key], other[key], key, found)
+  for (const key of keysOf(one, other)) if (key !== 'options') compare(one[key], other[key], key, found)
   return found
 }
 
 function compare(one: unknown, other: unknown, name: string, found: string[]): void {
   if (Object.is(one, other)) return
   if (isParts(one) && isParts(other)) {
-    for (const key of Object.keys({ ...one, ...other })) compare(one[key], other[key], `${name}.${key}`, found)
+    for (const key of keysOf(one, other)) compare(one[key], other[key], `${name}.${key}`, found)
   } else if (!name.includes('.') && isTable(one) && isTable(other) && one.length === other.length) {
     one.forEach((row, index) => {
       compare(row, other[index], `${name}.${name === 'players' ? index : '*'}`, found)
     })
-  } else if (textOf(one) !== textOf(other)) found.push(name)
+  } else if (!isSameList(one, other) && textOf(one) !== textOf(other)) found.push(name)
 }
+
+const keysOf = (one: Parts, other: Parts): string[] => {
+  const keys = Object.keys(one)
+  return keys.every((key) => key in other) && Object.keys(other).length === keys.length ? keys : Object.keys({ ...one, ...other })
+}
+
+/** Most of what is compared are equal lists of numbers or names, for which no text need be written. */
+const isSameList = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other) && one.length === other.length && one.every((item, index) => item === other[index])
 
 const textOf = (value: unknown): string =>
   JSON.stringify(isTable(value) ? value.map((item) => JSON.stringify(item)).sort() : value)

@@ -1,10 +1,11 @@
 /** Law 4: nobody is shown more than what has been told to them. */
 import { describe, expect, test } from 'vitest'
 import { labelledDice } from '../../src/dice/labelled.js'
-import { type Roll, recording } from '../../src/dice/rolls.js'
+import { recording } from '../../src/dice/rolls.js'
 import { type Stream, seededDice, seededStream } from '../../src/dice/seeded.js'
 import type { AnyGame, Dice, Viewer } from '../../src/games/contract.js'
 import { itemAt } from '../../src/games/lists.js'
+import { drawnCards, heard, seatsAndSpectator, secretOf, swapped } from '../support/other-worlds.js'
 import { opening, type Played, playout } from '../support/playout.js'
 import { name, probed } from '../support/probes.js'
 import { expectJson, expectSame, expectSameText, readAgain } from '../support/same.js'
@@ -15,9 +16,6 @@ const PLACES = 120
 const spread = <T>(list: readonly T[]): T[] =>
   list.filter((_, index) => (list.length - 1 - index) % Math.ceil(list.length / PLACES) === 0)
 const worldsFor = (log: readonly unknown[]): number => Math.max(3, Math.min(12, Math.floor((10 * PLACES) / log.length)))
-
-const secretOf = (seed: number): Uint8Array => Buffer.alloc(32, `secret ${seed} `)
-const seatsAndSpectator = (seats: number): Viewer[] => [...Array.from({ length: seats }, (_, seat) => seat), 'spectator']
 
 /** Legal moves of one position that are looked at. */
 const LOOKED_AT = 60
@@ -54,20 +52,6 @@ const someMoves = (game: AnyGame, chance: Stream, count: number): unknown[] => {
   return Array.from({ length: count }, () => game.schema.move.safeParse(any())).flatMap((parsed) =>
     parsed.success ? [parsed.data] : [],
   )
-}
-
-const heard = (game: AnyGame, events: Played['events'], viewer: Viewer): string =>
-  JSON.stringify(events.map((event) => game.notice(event, viewer) ?? null))
-
-/** The same shuffles with two cards of a pile changing places. */
-function swapped(dice: Dice, one: string, other: string): Dice {
-  const swap = (card: string): string => (card === one ? other : card === other ? one : card)
-  const trades = (cards: readonly string[]): boolean => cards.includes(one) || cards.includes(other)
-  return {
-    roll: dice.roll,
-    draw: (pile, cards, count) =>
-      trades(cards) ? dice.draw(pile, cards.map(swap), count).map(swap) : dice.draw(pile, cards, count),
-  }
 }
 
 /** One entry of the true match, with what it told and showed each viewer: worked out once and held against many other worlds. */
@@ -124,14 +108,6 @@ function compareWorlds(
   }
   return compared
 }
-
-const drawnCards = (rolls: readonly Roll[]): [string, string][] =>
-  rolls.flatMap((roll): [string, string][] => {
-    if (!('pile' in roll) || roll.from.length < 2) return []
-    const one = itemAt(roll.took, 0)
-    const other = roll.from.find((card) => card !== one)
-    return other === undefined ? [] : [[one, other]]
-  })
 
 /** Whether a drawn card stands in an event that not everybody is told in full; secrets may also be made by seats alone. */
 function drawsInSecret(game: AnyGame, setting: { seats: number; options: object }): boolean {

@@ -12,6 +12,8 @@ export interface Probe {
   readonly smallest: Case
   /** No match has more entries than this. */
   readonly maxEntries: number
+  /** Fields of the state that an imagined world need not have as the true one has them, though no secret is in them. */
+  readonly beyondRecall?: readonly string[]
   /** Counts of all pieces: equal after every entry from the start to the end. */
   // biome-ignore lint/suspicious/noExplicitAny: each probe knows its own game's state.
   census(state: any): Record<string, number>

@@ -120,6 +120,10 @@ export type View = {
   unseenCards: CountryCards
   /** Intrigue cards whose place you do not know: in the deck or in hands of others. */
   unseenIntrigue: IntrigueCards
+  /** Those of the unseen country cards that can be in the deck: it was shuffled from cards that everybody saw. Others must be in hands. */
+  deckCards: CountryCards
+  /** Those of the unseen intrigue cards that can be in the deck: it was shuffled from cards that everybody saw. Others must be in hands. */
+  deckIntrigue: IntrigueCards
   /** All 16 cities, by country. */
   cities: ({
     /** Its name, by which moves call it. */
@@ -130,6 +134,8 @@ export type View = {
     bonus: number
     /** Whether that marker is gone. */
     markerTaken: boolean
+    /** The seat that everybody saw take the marker; null while it lies here. */
+    taker: number | null
     /** Its one or two positions. */
     positions: ({
       /** Its title. */
@@ -165,6 +171,8 @@ export type View = {
     lower: number
     /** Country markers taken so far, the higher one first. */
     taken: number
+    /** The seats that everybody saw take them, the higher one first. */
+    takers: number[]
   })[]
   /** Markers for a cube on all seven titles. */
   nobleHouses: {
@@ -172,6 +180,8 @@ export type View = {
     values: number[]
     /** Markers taken so far, the highest first. */
     taken: number
+    /** The seats that everybody saw take them, the highest first. */
+    takers: number[]
   }
   /** Markers of the three epoch scorings, by epoch and country. */
   epochMarkers: ({
@@ -185,6 +195,8 @@ export type View = {
     lower: number
     /** Markers awarded; null before the scoring. */
     awarded: number | null
+    /** The seats that everybody saw take them, the higher one first; empty before the scoring. */
+    takers: number[]
   })[]
   /** Every seat, by number. */
   players: ({

@@ -2,20 +2,16 @@
 import type { Dice } from '../contract.js'
 import { itemAt } from '../lists.js'
 import type { Auction } from './auction.js'
-import { samplePlacements } from './placement.js'
-import type { Placement, View } from './schema.js'
+import { randomPlacement } from './placement.js'
+import type { View } from './schema.js'
 import type { State } from './state.js'
 
 /** Gives every seat whose placement is hidden one that it may have chosen. */
 export function imagine(seen: View, _seat: number, dice: Dice): State {
   const known = visibleState(seen)
-  const guess = (seat: number): Placement => {
-    const sample = samplePlacements(known, seat)
-    return sample.at(dice.roll(`imagined placement:${seat}`, sample.size))
-  }
   const players = known.players.map((player, seat) => {
     const hidden = itemAt(seen.players, seat).hasPlaced && player.placement === null
-    return hidden ? { ...player, placement: guess(seat) } : player
+    return hidden ? { ...player, placement: randomPlacement(known, seat, dice) } : player
   })
   return { ...known, players }
 }

@@ -1,9 +1,10 @@
 /**
  * The secret placement of a round: its fixed order, and a varied sample of the placements open to a seat. There can be hundreds
- * of thousands of them, so they are numbered and a few dozen numbers far apart are picked. Which ones depends only on the round, the
+ * of thousands of them, so they are numbered and some hundred numbers far apart are picked. Which ones depends only on the round, the
  * seat, and the public count of its leaders.
  */
 import { type Choices, computed } from '../choices.js'
+import type { Dice } from '../contract.js'
 import { itemAt } from '../lists.js'
 import { playerAt } from '../seating.js'
 import { landsInPlay, SECTIONS } from './content.js'
@@ -20,33 +21,75 @@ export const inOrder = ({ mayors, admirals, generals, buffers }: Placement): Pla
 
 const rising = (lands: readonly number[]): number[] => lands.toSorted((a, b) => a - b)
 
-const SAMPLE = 60
+/** Enough that the best of them is near the best of all, few enough to be looked through at every placement. */
+const SAMPLE = 600
 /** If there are more ways to place one kind of leader, only this many are numbered: their product stays an exact whole number. */
 const MOST_WAYS = { mayors: 10_000, military: 500 }
 
 export function samplePlacements(state: State, seat: number): Choices<Placement> {
-  const { mayor, admiral, general } = playerAt(state, seat).leaders
-  const lands = landsInPlay(state.players.length)
-  // Buffers are placed first and may take a land each; the military is numbered on the lands that remain in any case.
-  const open = lands - buffersOf(state)
-  const mayors = waysOf(mayor, SECTIONS.length, MOST_WAYS.mayors)
-  const buffers = waysOf(buffersOf(state), lands, MOST_WAYS.military)
-  const admirals = waysOf(admiral, open, MOST_WAYS.military)
-  const generals = waysOf(general, open, MOST_WAYS.military)
+  const space = spaceOf(state, seat)
+  const { generals, admirals, mayors, buffers } = space
   const total = mayors.count * buffers.count * admirals.count * generals.count
   const numberAt = spread(total, state.round * 8 + seat)
   const at = (index: number): Placement => {
     const [general, admiral, mayor, buffer] = digitsOf(numberAt(index), generals.count, admirals.count, mayors.count)
-    const blocked = buffers.at(buffer)
-    const free = landsBut(blocked, lands)
-    return {
-      mayors: mayors.at(mayor).map((section) => itemAt(SECTIONS, section)),
-      admirals: admirals.at(admiral).map((place) => itemAt(free, place)),
-      generals: generals.at(general).map((place) => itemAt(free, place)),
-      buffers: blocked.map((place) => place + 1),
-    }
+    return placementIn(space, { general, admiral, mayor, buffer })
   }
   return computed(Math.min(SAMPLE, total), at, false)
+}
+
+/** Any of all placements that are numbered, each kind of leader placed by a roll of its own. */
+export function randomPlacement(state: State, seat: number, dice: Dice): Placement {
+  const space = spaceOf(state, seat)
+  const roll = (kind: string, { count }: Ways): number => dice.roll(`imagined ${kind}:${seat}`, count)
+  return placementIn(space, {
+    general: roll('generals', space.generals),
+    admiral: roll('admirals', space.admirals),
+    mayor: roll('mayors', space.mayors),
+    buffer: roll('buffers', space.buffers),
+  })
+}
+
+/** The ways to place each kind of leader. */
+interface Space {
+  readonly lands: number
+  readonly mayors: Ways
+  readonly buffers: Ways
+  readonly admirals: Ways
+  readonly generals: Ways
+}
+
+function spaceOf(state: State, seat: number): Space {
+  const { mayor, admiral, general } = playerAt(state, seat).leaders
+  const lands = landsInPlay(state.players.length)
+  // Buffers are placed first and may take a land each; the military is numbered on the lands that remain in any case.
+  const open = lands - buffersOf(state)
+  return {
+    lands,
+    mayors: waysOf(mayor, SECTIONS.length, MOST_WAYS.mayors),
+    buffers: waysOf(buffersOf(state), lands, MOST_WAYS.military),
+    admirals: waysOf(admiral, open, MOST_WAYS.military),
+    generals: waysOf(general, open, MOST_WAYS.military),
+  }
+}
+
+/** The numbers of the ways in which each kind of leader is placed. */
+interface Numbers {
+  readonly general: number
+  readonly admiral: number
+  readonly mayor: number
+  readonly buffer: number
+}
+
+function placementIn({ lands, mayors, buffers, admirals, generals }: Space, numbers: Numbers): Placement {
+  const blocked = buffers.at(numbers.buffer)
+  const free = landsBut(blocked, lands)
+  return {
+    mayors: mayors.at(numbers.mayor).map((section) => itemAt(SECTIONS, section)),
+    admirals: admirals.at(numbers.admiral).map((place) => itemAt(free, place)),
+    generals: generals.at(numbers.general).map((place) => itemAt(free, place)),
+    buffers: blocked.map((place) => place + 1),
+  }
 }
 
 /** The lands that are not blocked, by number; `blocked` counts from 0. */

@@ -6,15 +6,15 @@ import type { Event } from './schema.js'
 import { holderOf, nobleHousesOf, type State } from './state.js'
 
 /** A cube on a position of the city or on its city field. */
-export function isPresent(state: State, board: Board, seat: number, city: number): boolean {
+function isPresent(state: State, board: Board, seat: number, city: number): boolean {
   if (itemAt(state.displaced, city * state.players.length + seat) > 0) return true
   return positionsIn(board, city).some((position) => state.holders[position] === seat)
 }
 
-export const isInEveryCity = (state: State, board: Board, seat: number, country: number): boolean =>
+const isInEveryCity = (state: State, board: Board, seat: number, country: number): boolean =>
   citiesIn(board, country).every((city) => isPresent(state, board, seat, city))
 
-export const hasEveryTitle = (state: State, seat: number): boolean =>
+const hasEveryTitle = (state: State, seat: number): boolean =>
   TITLES.every((_, title) => itemAt(state.titleCubes, title * state.players.length + seat) > 0)
 
 /** A position never becomes free again, so the marker is taken once anybody holds a position of the city. */

@@ -20,9 +20,9 @@ import {
   without,
 } from './cards.js'
 import { CUBES_PER_CLAIM, cardsInPlay, EPOCHS, INTRIGUE_CARDS, TITLES } from './content.js'
-import { epochMarker } from './markers.js'
+import { cityMarker, countryMarker, epochMarker, nobleHouseMarker } from './markers.js'
 import type { Event, Marker } from './schema.js'
-import type { Player, State } from './state.js'
+import { hiddenCards, type Older, olderOf, type Player, type State } from './state.js'
 import type { DrawOption } from './vocabulary.js'
 
 const copyOf = (state: State): Draft<State> => ({
@@ -68,6 +68,7 @@ const recorders: Recorders<State, Event> = {
   CountryCardDrawn: (next, { seat, piece }) => drawBlind(next, seat, piece),
   IntrigueCardDrawn: (next, { seat, piece }) => drawIntrigue(next, seat, piece),
   IntrigueDeckRenewed: (next, { shuffle }) => {
+    for (let seat = 0; seat < next.players.length; seat++) rememberIntrigue(draftPlayer(next, seat))
     next.intrigueDeck = intriguePile(next.intrigueDiscard)
     next.intrigueDiscard = NO_INTRIGUE_CARDS
     next.intrigueShuffle = shuffle
@@ -81,14 +82,14 @@ const recorders: Recorders<State, Event> = {
     displace(next, event)
     occupy(next, event)
   },
-  CityMarkerTaken: (next, { seat, city, points }) => giveMarker(next, seat, { kind: 'city', of: city, points }),
+  CityMarkerTaken: (next, { seat, city, points }) => giveMarker(next, seat, cityMarker(city, points)),
   CountryMarkerTaken: (next, { seat, country, points }) => {
     next.countryMarkersTaken = changed(next.countryMarkersTaken, countryIndex(country), 1)
-    giveMarker(next, seat, { kind: 'country', of: country, points })
+    giveMarker(next, seat, countryMarker(country, points))
   },
   NobleHouseMarkerTaken: (next, { seat, points }) => {
     next.nobleHousesTaken += 1
-    giveMarker(next, seat, { kind: 'nobleHouse', of: 'nobleHouse', points })
+    giveMarker(next, seat, nobleHouseMarker(points))
   },
   PlayEnded: (next) => {
     next.stage = 'discard'
@@ -99,6 +100,7 @@ const recorders: Recorders<State, Event> = {
     next.display = [...next.display, ...pieces.map(kindOf)]
   },
   CountryDeckRenewed: (next, { shuffle }) => {
+    for (let seat = 0; seat < next.players.length; seat++) rememberCards(draftPlayer(next, seat))
     next.countryDeck = countryPile(next.countryDiscard)
     next.countryDiscard = NO_COUNTRY_CARDS
     next.countryShuffle = shuffle
@@ -118,6 +120,7 @@ const recorders: Recorders<State, Event> = {
   },
   MatchEnded: (next, { places }) => {
     next.places = places
+    next.players = next.players.map(({ older: _, ...player }) => player)
     next.turn = -1
     next.stage = 'draw'
     owe(next, null, 0, 0)
@@ -143,10 +146,18 @@ function owe(next: Draft<State>, option: DrawOption | null, cards: number, intri
 
 /** A copy of the player in the draft, to be written to. */
 function draftPlayer(next: Draft<State>, seat: number): Draft<Player> {
-  const { cards, intrigue, shown, cubes, markers } = playerAt(next, seat)
-  const player = { cards, intrigue, shown, cubes, markers }
+  const { cards, intrigue, shown, cubes, markers, older } = playerAt(next, seat)
+  const player = { cards, intrigue, shown, cubes, markers, older }
   next.players = replaced(next.players, seat, player)
   return player
+}
+
+function rememberCards(player: Draft<Player>): void {
+  player.older = { cards: hiddenCards(player), intrigue: olderOf(player).intrigue }
+}
+
+function rememberIntrigue(player: Draft<Player>): void {
+  player.older = { cards: olderOf(player).cards, intrigue: player.intrigue }
 }
 
 /** The stage of playing begins once no card is owed. */
@@ -189,16 +200,25 @@ interface LaidDown {
 function layDown(next: Draft<State>, { seat, cards, intrigue }: LaidDown): void {
   layDownCards(next, seat, countsOfCountries(cards))
   const player = draftPlayer(next, seat)
-  player.intrigue = minus(player.intrigue, countsOfPairs(intrigue))
-  next.intrigueDiscard = plus(next.intrigueDiscard, countsOfPairs(intrigue))
+  const paid = countsOfPairs(intrigue)
+  player.intrigue = minus(player.intrigue, paid)
+  if (next.intrigueShuffle > 1) player.older = lessOlder(player, NO_COUNTRY_CARDS, paid)
+  next.intrigueDiscard = plus(next.intrigueDiscard, paid)
 }
 
 /** Cards of a kind are alike, so those that everybody knew of count as laid down first. */
 function layDownCards(next: Draft<State>, seat: number, cards: Counts): void {
   const player = draftPlayer(next, seat)
+  const before = hiddenCards(player)
   player.cards = minus(player.cards, cards)
   player.shown = player.shown.map((count, kind) => Math.max(0, count - itemAt(cards, kind)))
+  if (next.countryShuffle > 1) player.older = lessOlder(player, minus(before, hiddenCards(player)), NO_INTRIGUE_CARDS)
   next.countryDiscard = plus(next.countryDiscard, cards)
+}
+
+function lessOlder(player: Player, cards: Counts, intrigue: Counts): Older {
+  const older = olderOf(player)
+  return { cards: minus(older.cards, cards), intrigue: minus(older.intrigue, intrigue) }
 }
 
 interface OnPosition {

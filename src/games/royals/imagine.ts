@@ -1,40 +1,59 @@
-/** A full state that one seat cannot tell from the true one: hidden cards and hidden markers are dealt at random. */
+/** A full state that one seat cannot tell from the true one: hidden cards are dealt at random, markers are with whoever was seen to take them. */
 import type { Dice } from '../contract.js'
 import { itemAt } from '../lists.js'
-import { boardOf, findPosition } from './board.js'
-import {
-  type Counts,
-  countPile,
-  countryIndex,
-  countryPile,
-  countsOfCountries,
-  countsOfPairs,
-  intriguePile,
-  plus,
-  total,
-} from './cards.js'
-import { type ByCountry, COUNTRIES, type Country, EPOCHS, type MarkerPair, PAIRS } from './content.js'
-import { epochMarker, imaginedMarkers } from './markers.js'
+import { countryIndex, countryPile, countsOfCountries, countsOfPairs, intriguePile, plus, total } from './cards.js'
+import { type ByCountry, type Country, EPOCHS, type MarkerPair } from './content.js'
+import { type Dealt, dealt } from './dealing.js'
+import { epochMarker, markersIn } from './markers.js'
 import type { Content } from './pack.js'
 import type { Marker, Options, View } from './schema.js'
-import { initial, type Player, type State } from './state.js'
+import type { Player, State } from './state.js'
 
 export function imagine(seen: View, _seat: number, dice: Dice): State {
-  const options = optionsIn(seen)
-  const state: State = {
-    ...initial(options, seen.players.length),
-    ...course(seen),
-    ...cubes(seen, options),
-    ...dealCards(seen, dice),
+  const cards = dealtCards(seen, dice)
+  const intrigue = dealtIntrigue(seen, dice)
+  const seats = seen.players.length
+  return {
+    options: optionsIn(seen),
+    epoch: seen.epoch,
+    epochsScored: epochsScored(seen),
+    starter: seen.starter ?? -1,
+    round: seen.round,
+    lastRound: seen.lastRound,
+    turn: seen.turn ?? -1,
+    stage: seen.stage ?? 'draw',
+    drawOption: seen.drawOption,
+    owedCards: seen.owedCards,
+    owedIntrigue: seen.owedIntrigue,
+    countryDeck: countryPile(cards.deck),
+    countryShuffle: seen.countryShuffle,
+    display: seen.display.map(countryIndex),
+    countryDiscard: countsOfCountries(seen.countryDiscard),
+    intrigueDeck: intriguePile(intrigue.deck),
+    intrigueShuffle: seen.intrigueShuffle,
+    intrigueDiscard: countsOfPairs(seen.intrigueDiscard),
+    holders: seen.cities.flatMap(({ positions }) => positions.map(({ holder }) => holder ?? -1)),
+    displaced: cubesBySeat(seen.cities, seats, ({ displaced }) => displaced),
+    titleCubes: cubesBySeat(seen.titles, seats, ({ cubes }) => cubes),
+    countryMarkersTaken: seen.countryMarkers.map(({ taken }) => taken),
+    nobleHousesTaken: seen.nobleHouses.taken,
+    removed: [...seen.epochMarkers.flatMap(removedEpochMarkers), ...removedTitleMarkers(seen)],
+    players: imaginedPlayers(seen, cards, intrigue),
+    left: seen.leftInOrder,
+    places: seen.places,
   }
-  const markers = imaginedMarkers(seen, state, dice)
-  const players = state.players.map((player, seat) => ({ ...player, markers: itemAt(markers, seat) }))
-  return { ...state, players }
 }
 
+/** A view never changes, and a search imagines many worlds from one: with the same options they share one board. */
+const known = new WeakMap<View, Options>()
+
 function optionsIn(seen: View): Options {
-  const { ownFigures, ...options } = seen.options
-  return ownFigures ? { ...options, content: figuresIn(seen) } : options
+  const found = known.get(seen)
+  if (found) return found
+  const { ownFigures, ...chosen } = seen.options
+  const options = ownFigures ? { ...chosen, content: figuresIn(seen) } : chosen
+  known.set(seen, options)
+  return options
 }
 
 const figuresIn = (seen: View): Content => ({
@@ -61,28 +80,11 @@ function byCountry(rows: readonly MarkerPair[]): ByCountry<MarkerPair> {
   return { france: pairOf('france'), germanStates: pairOf('germanStates'), britain: pairOf('britain'), spain: pairOf('spain') }
 }
 
-const course = (seen: View): Partial<State> => ({
-  epoch: seen.epoch,
-  epochsScored: Math.max(0, ...seen.epochMarkers.map(({ epoch, awarded }) => (awarded === null ? 0 : epoch))),
-  starter: seen.starter ?? -1,
-  round: seen.round,
-  lastRound: seen.lastRound,
-  turn: seen.turn ?? -1,
-  stage: seen.stage ?? 'draw',
-  drawOption: seen.drawOption,
-  owedCards: seen.owedCards,
-  owedIntrigue: seen.owedIntrigue,
-  display: seen.display.map(countryIndex),
-  countryShuffle: seen.countryShuffle,
-  countryDiscard: countsOfCountries(seen.countryDiscard),
-  intrigueShuffle: seen.intrigueShuffle,
-  intrigueDiscard: countsOfPairs(seen.intrigueDiscard),
-  countryMarkersTaken: seen.countryMarkers.map(({ taken }) => taken),
-  nobleHousesTaken: seen.nobleHouses.taken,
-  removed: [...seen.epochMarkers.flatMap(removedEpochMarkers), ...removedTitleMarkers(seen)],
-  left: seen.leftInOrder,
-  places: seen.places,
-})
+function epochsScored({ epochMarkers }: View): number {
+  let scored = 0
+  for (const { epoch, awarded } of epochMarkers) if (awarded !== null) scored = epoch
+  return scored
+}
 
 const removedEpochMarkers = ({ epoch, country, higher, lower, awarded }: View['epochMarkers'][number]): Marker[] =>
   awarded === null ? [] : [higher, lower].slice(awarded).map((points) => epochMarker(epoch, country, points))
@@ -94,42 +96,44 @@ function removedTitleMarkers({ titles, players, epochMarkers }: View): Marker[] 
   return titles.filter(({ title }) => !owned.has(title)).map(({ title, value }) => ({ kind: 'title', of: title, points: value }))
 }
 
-function cubes(seen: View, options: Options): Partial<State> {
-  const board = boardOf(options)
-  const seats = seen.players.length
-  const holders = board.positions.map(() => -1)
-  for (const { city, positions } of seen.cities)
-    for (const { title, holder } of positions) holders[findPosition(board, city, title)] = holder ?? -1
-  const rows = (list: readonly (readonly { seat: number; count: number }[])[]): number[] =>
-    list.flatMap((row) => Array.from({ length: seats }, (_, seat) => row.find((one) => one.seat === seat)?.count ?? 0))
-  return {
-    holders,
-    displaced: rows(seen.cities.map(({ displaced }) => displaced)),
-    titleCubes: rows(seen.titles.map((row) => row.cubes)),
-  }
+type Cubes = readonly { readonly seat: number; readonly count: number }[]
+
+/** One number for each row and seat, as the state has them. */
+function cubesBySeat<Row>(rows: readonly Row[], seats: number, cubesOn: (row: Row) => Cubes): number[] {
+  const counts = new Array<number>(rows.length * seats).fill(0)
+  rows.forEach((row, index) => {
+    for (const { seat, count } of cubesOn(row)) counts[index * seats + seat] = count
+  })
+  return counts
 }
 
-/** What is left when every hidden hand has got its cards is the deck. */
-function dealCards(seen: View, dice: Dice): Pick<State, 'players' | 'countryDeck' | 'intrigueDeck'> {
-  const cards = shuffled(dice, 'imagined country cards', countryPile(countsOfCountries(seen.unseenCards)))
-  const intrigue = shuffled(dice, 'imagined intrigue cards', intriguePile(countsOfPairs(seen.unseenIntrigue)))
-  const deal = (pile: string[], count: number, kinds: number): Counts => countPile(pile.splice(0, count), kinds)
-  const players = seen.players.map((player): Player => {
-    const shown = countsOfCountries(player.shown)
-    const { hand, cardCount, intrigueCount, cubes } = player
+const dealtCards = (seen: View, dice: Dice): Dealt =>
+  dealt(dice, 'imagined country cards', {
+    unseen: countsOfCountries(seen.unseenCards),
+    inDeck: countsOfCountries(seen.deckCards),
+    deckCount: seen.countryDeckCount,
+    hands: seen.players.map(({ hand, cardCount, shown }) => (hand ? 0 : cardCount - total(countsOfCountries(shown)))),
+  })
+
+const dealtIntrigue = (seen: View, dice: Dice): Dealt =>
+  dealt(dice, 'imagined intrigue cards', {
+    unseen: countsOfPairs(seen.unseenIntrigue),
+    inDeck: countsOfPairs(seen.deckIntrigue),
+    deckCount: seen.intrigueDeckCount,
+    hands: seen.players.map(({ hand, intrigueCount }) => (hand ? 0 : intrigueCount)),
+  })
+
+function imaginedPlayers(seen: View, cards: Dealt, intrigue: Dealt): Player[] {
+  const markers = markersIn(seen)
+  return seen.players.map(({ hand, shown: open, cubes }, seat) => {
+    const shown = countsOfCountries(open)
     return {
-      cards: hand ? countsOfCountries(hand.cards) : plus(shown, deal(cards, cardCount - total(shown), COUNTRIES.length)),
-      intrigue: hand ? countsOfPairs(hand.intrigue) : deal(intrigue, intrigueCount, PAIRS.length),
+      cards: hand ? countsOfCountries(hand.cards) : plus(shown, itemAt(cards.hands, seat)),
+      intrigue: hand ? countsOfPairs(hand.intrigue) : itemAt(intrigue.hands, seat),
       shown,
       cubes,
-      markers: [],
+      markers: itemAt(markers, seat),
+      older: { cards: itemAt(cards.older, seat), intrigue: itemAt(intrigue.older, seat) },
     }
   })
-  return {
-    players,
-    countryDeck: countryPile(countPile(cards, COUNTRIES.length)),
-    intrigueDeck: intriguePile(countPile(intrigue, PAIRS.length)),
-  }
 }
-
-const shuffled = (dice: Dice, label: string, cards: readonly string[]): string[] => dice.draw(label, cards, cards.length)

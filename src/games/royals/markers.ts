@@ -1,126 +1,67 @@
-/** Markers that have left the board: what they are called, who can have taken them, and a random answer to who has. */
-import type { Dice } from '../contract.js'
+/** Markers that have left the board: what they are called, and which seat everybody saw take them. */
 import { itemAt } from '../lists.js'
-import { boardOf, citiesIn } from './board.js'
-import { hasEveryTitle, isInEveryCity, isPresent } from './bonuses.js'
 import { countryIndex } from './cards.js'
-import { type Country, EPOCH_YEARS } from './content.js'
+import { COUNTRIES, type Country, EPOCH_YEARS } from './content.js'
 import type { Marker, View } from './schema.js'
 import type { State } from './state.js'
 
-export const epochMarkerName = (epoch: number, country: Country): string => `${country} ${itemAt(EPOCH_YEARS, epoch - 1)}`
+/** The markers for all seven titles, which have no name of their own. */
+const NOBLE_HOUSE = 'nobleHouse'
+
+const EPOCH_MARKER_NAMES = EPOCH_YEARS.map((year) => COUNTRIES.map((country) => `${country} ${year}`))
+export const epochMarkerName = (epoch: number, country: Country): string =>
+  itemAt(itemAt(EPOCH_MARKER_NAMES, epoch - 1), countryIndex(country))
 export const epochMarker = (epoch: number, country: Country, points: number): Marker => ({
   kind: 'epoch',
   of: epochMarkerName(epoch, country),
   points,
 })
+export const cityMarker = (of: string, points: number): Marker => ({ kind: 'city', of, points })
+export const countryMarker = (of: Country, points: number): Marker => ({ kind: 'country', of, points })
+export const nobleHouseMarker = (points: number): Marker => ({ kind: 'nobleHouse', of: NOBLE_HOUSE, points })
 
-/** Markers by seat that fit the view: its own where the view shows them, else as many as the seat has, dealt at random. */
-export function imaginedMarkers(seen: View, state: State, dice: Dice): (readonly Marker[])[] {
-  const room = seen.players.map(({ markers, markerCount }) => (markers ? 0 : markerCount))
-  const dealt = dealMarkers(hiddenGroups(seen, state), room, dice)
-  return seen.players.map(({ markers }, seat) => markers ?? itemAt(dealt, seat))
+/** By kind and name of a marker the seats that have one, the highest first. */
+export type Takers = { readonly [kind in Marker['kind']]: ReadonlyMap<string, readonly Taker[]> }
+interface Taker {
+  readonly seat: number
+  readonly points: number
 }
 
-/** Markers of which a seat can have taken one at most, and the seats that can have one. */
-interface MarkerGroup {
-  readonly markers: readonly Marker[]
-  readonly eligible: readonly number[]
-}
-
-/** The taken markers whose owner the view does not show. */
-function hiddenGroups(seen: View, state: State): MarkerGroup[] {
-  const known = seen.players.flatMap(({ markers }) => markers ?? [])
-  const isKnown = (marker: Marker): boolean =>
-    known.some(({ kind, of, points }) => kind === marker.kind && of === marker.of && points === marker.points)
-  const hidden = seen.players.flatMap(({ seat, markers }) => (markers ? [] : [seat]))
-  return takenMarkers(seen, state)
-    .map(({ markers, mayHave }) => ({ markers: markers.filter((one) => !isKnown(one)), eligible: hidden.filter(mayHave) }))
-    .filter(({ markers }) => markers.length > 0)
-}
-
-interface TakenMarkers {
-  readonly markers: readonly Marker[]
-  readonly mayHave: (seat: number) => boolean
-}
-
-/** A seat keeps a cube wherever it has been, so its cubes tell which markers it can have taken. */
-function takenMarkers(seen: View, state: State): TakenMarkers[] {
-  const board = boardOf(state.options)
-  const isIn = (country: Country) => (seat: number) =>
-    citiesIn(board, countryIndex(country)).some((city) => isPresent(state, board, seat, city))
-  return [
-    ...seen.cities.map(({ city, bonus, markerTaken }, index) => ({
-      markers: markerTaken ? [{ kind: 'city' as const, of: city, points: bonus }] : [],
-      mayHave: (seat: number) => isPresent(state, board, seat, index),
-    })),
-    ...seen.countryMarkers.map(({ country, higher, lower, taken }, index) => ({
-      markers: [higher, lower].slice(0, taken).map((points) => ({ kind: 'country' as const, of: country, points })),
-      mayHave: (seat: number) => isInEveryCity(state, board, seat, index),
-    })),
-    {
-      markers: seen.nobleHouses.values
-        .slice(0, seen.nobleHouses.taken)
-        .map((points) => ({ kind: 'nobleHouse' as const, of: 'nobleHouse', points })),
-      mayHave: (seat: number) => hasEveryTitle(state, seat),
-    },
-    ...seen.epochMarkers.map(({ epoch, country, higher, lower, awarded }) => ({
-      markers: [higher, lower].slice(0, awarded ?? 0).map((points) => epochMarker(epoch, country, points)),
-      mayHave: isIn(country),
-    })),
-  ]
-}
-
-/** A deal while it is worked out: groups are known by their index. */
-interface Deal {
-  /** For each group the seats that can have a marker of it, in the order in which they are tried. */
-  readonly orders: readonly (readonly number[])[]
-  /** For each seat the groups of which it has a marker. */
-  readonly owned: readonly Set<number>[]
-  /** For each seat how many markers it has. */
-  readonly room: readonly number[]
-}
-
-/** Markers by seat; `room` says how many each seat has. Every position that was really played has such a deal. */
-function dealMarkers(groups: readonly MarkerGroup[], room: readonly number[], dice: Dice): Marker[][] {
-  const orders = groups.map(({ eligible }, index) => shuffled(dice, `imagined owners ${index}`, eligible))
-  const deal: Deal = { orders, owned: room.map(() => new Set<number>()), room }
-  groups.forEach(({ markers }, group) => {
-    for (const _ of markers) give(deal, group, new Set())
-  })
-  const dealt: Marker[][] = room.map(() => [])
-  groups.forEach(({ markers }, group) => {
-    const owners = itemAt(orders, group).filter((seat) => itemAt(deal.owned, seat).has(group))
-    owners.forEach((seat, index) => {
-      itemAt(dealt, seat).push(itemAt(markers, index))
-    })
-  })
-  return dealt
-}
-
-/** Finds a seat for one more marker of the group, moving others to other seats if its own are full (an augmenting path). */
-function give(deal: Deal, group: number, tried: Set<number>): boolean {
-  for (const seat of itemAt(deal.orders, group)) {
-    const own = itemAt(deal.owned, seat)
-    if (tried.has(seat) || own.has(group)) continue
-    tried.add(seat)
-    if (own.size < itemAt(deal.room, seat) || makeRoom(deal, seat, tried)) {
-      own.add(group)
-      return true
+export function takersIn({ players }: State): Takers {
+  const takers = {
+    city: new Map(),
+    country: new Map(),
+    nobleHouse: new Map(),
+    epoch: new Map(),
+    title: new Map(),
+    halfTitle: new Map(),
+  }
+  players.forEach(({ markers }, seat) => {
+    for (const { kind, of, points } of markers) {
+      const ofKind: Map<string, Taker[]> = takers[kind]
+      const others = ofKind.get(of)
+      if (!others) ofKind.set(of, [{ seat, points }])
+      else others.splice(others.findLastIndex((other) => other.points > points) + 1, 0, { seat, points })
     }
-  }
-  return false
+  })
+  return takers
 }
 
-function makeRoom(deal: Deal, seat: number, tried: Set<number>): boolean {
-  const own = itemAt(deal.owned, seat)
-  for (const other of [...own]) {
-    own.delete(other)
-    if (give(deal, other, tried)) return true
-    own.add(other)
-  }
-  return false
-}
+export const takersOf = (takers: Takers, kind: Marker['kind'], name = NOBLE_HOUSE): number[] =>
+  takers[kind].get(name)?.map(({ seat }) => seat) ?? []
 
-const shuffled = (dice: Dice, label: string, seats: readonly number[]): number[] =>
-  dice.draw(label, seats.map(String), seats.length).map(Number)
+/** Markers by seat: a seat's own as the view lists them, those of others by who was seen to take each. */
+export function markersIn(seen: View): (readonly Marker[])[] {
+  const taken: Marker[][] = seen.players.map(() => [])
+  const give = (takers: readonly number[], markers: readonly Marker[]): void =>
+    takers.forEach((seat, index) => {
+      itemAt(taken, seat).push(itemAt(markers, index))
+    })
+  for (const { city, bonus, taker } of seen.cities) if (taker !== null) give([taker], [cityMarker(city, bonus)])
+  for (const { country, higher, lower, takers } of seen.countryMarkers)
+    give(takers, [countryMarker(country, higher), countryMarker(country, lower)])
+  give(seen.nobleHouses.takers, seen.nobleHouses.values.map(nobleHouseMarker))
+  for (const { epoch, country, higher, lower, takers } of seen.epochMarkers)
+    give(takers, [epochMarker(epoch, country, higher), epochMarker(epoch, country, lower)])
+  return seen.players.map(({ markers }, seat) => markers ?? itemAt(taken, seat))
+}

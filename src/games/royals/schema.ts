@@ -220,6 +220,7 @@ const cityView = z
     country: country.describe('The country it lies in.'),
     bonus: points.describe('Points of the city marker, for the first seat in the city.'),
     markerTaken: z.boolean().describe('Whether that marker is gone.'),
+    taker: seat.nullable().describe('The seat that everybody saw take the marker; null while it lies here.'),
     positions: z.array(positionView).describe('Its one or two positions.'),
     displaced: z
       .array(cubesOfSeat)
@@ -236,12 +237,14 @@ const titleView = z
   .meta({ id: 'RoyalsTitleRow', description: 'A title and the cubes on its marker.' })
 const higher = points.describe('Points of the better marker.')
 const lower = points.describe('Points of the other marker.')
+const takers = z.array(seat)
 const countryView = z
   .strictObject({
     country: country.describe('The country.'),
     higher,
     lower,
     taken: count.describe('Country markers taken so far, the higher one first.'),
+    takers: takers.describe('The seats that everybody saw take them, the higher one first.'),
   })
   .meta({ id: 'RoyalsCountryMarkers', description: 'The markers for a cube in every city of a country.' })
 const epochView = z
@@ -251,12 +254,14 @@ const epochView = z
     higher,
     lower,
     awarded: count.nullable().describe('Markers awarded; null before the scoring.'),
+    takers: takers.describe('The seats that everybody saw take them, the higher one first; empty before the scoring.'),
   })
   .meta({ id: 'RoyalsEpochMarkers', description: 'The markers of a country for the scoring of an epoch.' })
 const nobleHouses = z
   .strictObject({
     values: z.array(points).describe('Points of the markers in play, highest first.'),
     taken: count.describe('Markers taken so far, the highest first.'),
+    takers: takers.describe('The seats that everybody saw take them, the highest first.'),
   })
   .meta({ id: 'RoyalsNobleHouses', description: 'The markers for a cube on all seven titles.' })
 
@@ -308,6 +313,12 @@ export const View = z
     intrigueDiscard: intrigueCards.describe('Intrigue cards on the discard pile.'),
     unseenCards: countryCards.describe('Country cards whose place you do not know: in the deck or in hands of others.'),
     unseenIntrigue: intrigueCards.describe('Intrigue cards whose place you do not know: in the deck or in hands of others.'),
+    deckCards: countryCards.describe(
+      'Those of the unseen country cards that can be in the deck: it was shuffled from cards that everybody saw. Others must be in hands.',
+    ),
+    deckIntrigue: intrigueCards.describe(
+      'Those of the unseen intrigue cards that can be in the deck: it was shuffled from cards that everybody saw. Others must be in hands.',
+    ),
     cities: z.array(cityView).describe('All 16 cities, by country.'),
     titles: z.array(titleView).describe('The seven titles, from the lowest rank to the highest.'),
     countryMarkers: z.array(countryView).describe('Markers for a cube in every city, by country.'),

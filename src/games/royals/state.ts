@@ -2,7 +2,7 @@
 import type { Placing } from '../contract.js'
 import { itemAt } from '../lists.js'
 import { boardOf } from './board.js'
-import { type Counts, NO_COUNTRY_CARDS, NO_INTRIGUE_CARDS, total } from './cards.js'
+import { type Counts, minus, NO_COUNTRY_CARDS, NO_INTRIGUE_CARDS, total } from './cards.js'
 import { coloursOf } from './colours.js'
 import { COUNTRY_LIMIT, CUBES, EVEN_CUBES, INTRIGUE_LIMIT, TITLES } from './content.js'
 import type { Marker, Options } from './schema.js'
@@ -18,6 +18,17 @@ export interface Player {
   readonly cubes: number
   /** Markers taken: secret until the end. */
   readonly markers: readonly Marker[]
+  /** Left out at the end, when nothing is hidden. */
+  readonly older?: Older | undefined
+}
+
+/**
+ * The hidden part of a hand when the deck was last shuffled, less the hidden cards laid down since (so counts may be below 0). Everybody saw what was
+ * shuffled, so these are not in the deck.
+ */
+export interface Older {
+  readonly cards: Counts
+  readonly intrigue: Counts
 }
 
 export interface State {
@@ -60,6 +71,8 @@ export interface State {
   readonly places: readonly Placing[] | null
 }
 
+const NOTHING_OLDER: Older = { cards: NO_COUNTRY_CARDS, intrigue: NO_INTRIGUE_CARDS }
+
 export function initial(options: Options, seats: number): State {
   const board = boardOf(options)
   return {
@@ -93,6 +106,7 @@ export function initial(options: Options, seats: number): State {
       shown: NO_COUNTRY_CARDS,
       cubes: options.evenCubes && seats > 2 ? EVEN_CUBES : CUBES[colour],
       markers: [],
+      older: NOTHING_OLDER,
     })),
     left: [],
     places: null,
@@ -116,6 +130,11 @@ export function nobleHousesOf(options: Options, seats: number): readonly number[
 /** The number of cards in a hand is public; their kinds are not. */
 export const cardCount = (player: Player): number => total(player.cards)
 export const intrigueCount = (player: Player): number => total(player.intrigue)
+
+export const olderOf = ({ older }: Player): Older => older ?? NOTHING_OLDER
+
+/** Cards in a hand that not everybody knows to be there. */
+export const hiddenCards = ({ cards, shown }: Player): Counts => minus(cards, shown)
 
 /** Cards above the hand limit. */
 export const surplusCards = (player: Player): number => Math.max(0, cardCount(player) - COUNTRY_LIMIT)

@@ -4,19 +4,32 @@ import { itemAt } from '../lists.js'
 import { hasLeft, playerAt } from '../seating.js'
 import { type Board, boardOf, cityAt, epochMarkersOf, positionAt, positionsIn } from './board.js'
 import { isCityMarkerTaken } from './bonuses.js'
-import { type Counts, countPile, countryCards, intrigueCards, kindOf, minus, plus } from './cards.js'
+import { type Counts, countPile, countryCards, intrigueCards, kindOf, plus } from './cards.js'
 import { coloursOf } from './colours.js'
 import { COUNTRIES, type Country, countryAt, EPOCH_YEARS, PAIRS, pairAt, titleAt } from './content.js'
-import { epochMarkerName } from './markers.js'
+import { epochMarkerName, type Takers, takersIn, takersOf } from './markers.js'
 import type { Event, Notice, Options, View } from './schema.js'
 import { pointsOf } from './scoring.js'
-import { cardCount, holderOf, intrigueCount, nobleHousesOf, type State } from './state.js'
+import {
+  cardCount,
+  hiddenCards,
+  holderOf,
+  intrigueCount,
+  nobleHousesOf,
+  type Older,
+  olderOf,
+  type Player,
+  type State,
+} from './state.js'
 
 export function view(state: State, viewer: Viewer): View {
   const board = boardOf(state.options)
   const deck = countPile(state.countryDeck, COUNTRIES.length)
   const intrigueDeck = countPile(state.intrigueDeck, PAIRS.length)
+  const takers = takersIn(state)
   const hidden = state.players.filter((_, seat) => !maySee(state, viewer, seat))
+  const unseen = hidden.reduce<Counts>((sum, player) => plus(sum, hiddenCards(player)), deck)
+  const unseenIntrigue = hidden.reduce<Counts>((sum, { intrigue }) => plus(sum, intrigue), intrigueDeck)
   return {
     options: settings(state.options),
     epoch: state.epoch,
@@ -35,20 +48,39 @@ export function view(state: State, viewer: Viewer): View {
     intrigueDeckCount: state.intrigueDeck.length,
     intrigueShuffle: state.intrigueShuffle,
     intrigueDiscard: intrigueCards(state.intrigueDiscard),
-    unseenCards: countryCards(hidden.reduce<Counts>((sum, player) => plus(sum, minus(player.cards, player.shown)), deck)),
-    unseenIntrigue: intrigueCards(hidden.reduce<Counts>((sum, player) => plus(sum, player.intrigue), intrigueDeck)),
-    cities: board.figures.cities.map((_, city) => cityView(state, board, city)),
+    unseenCards: countryCards(unseen),
+    unseenIntrigue: intrigueCards(unseenIntrigue),
+    deckCards: countryCards(mayBeInDeck(unseen, hidden, ({ cards }) => cards)),
+    deckIntrigue: intrigueCards(mayBeInDeck(unseenIntrigue, hidden, ({ intrigue }) => intrigue)),
+    cities: board.figures.cities.map((_, city) => cityView(state, board, takers, city)),
     titles: board.figures.titles.map((_, rank) => titleView(state, board, rank)),
-    countryMarkers: COUNTRIES.map((_, country) => countryMarkersView(state, board, country)),
-    nobleHouses: { values: [...nobleHousesOf(state.options, state.players.length)], taken: state.nobleHousesTaken },
+    countryMarkers: COUNTRIES.map((_, country) => countryMarkersView(state, board, takers, country)),
+    nobleHouses: {
+      values: [...nobleHousesOf(state.options, state.players.length)],
+      taken: state.nobleHousesTaken,
+      takers: takersOf(takers, 'nobleHouse'),
+    },
     epochMarkers: EPOCH_YEARS.flatMap((_, index) =>
-      COUNTRIES.map((country) => epochMarkersView(state, board, index + 1, country)),
+      COUNTRIES.map((country) => epochMarkersView(state, board, takers, index + 1, country)),
     ),
     players: state.players.map((_, seat) => playerView(state, seat, maySee(state, viewer, seat))),
     leftInOrder: [...state.left],
     places: state.places && [...state.places],
     decks: viewer === 'referee' ? { cards: countryCards(deck), intrigue: intrigueCards(intrigueDeck) } : null,
   }
+}
+
+/**
+ * Whatever was in a hidden hand when the deck was shuffled is not in the deck. What was laid down since may have come from either: where more of
+ * a kind were laid down than had been held, the surplus came from the deck, and it is no longer unseen.
+ */
+function mayBeInDeck(unseen: Counts, hidden: readonly Player[], ofKind: (older: Older) => Counts): Counts {
+  const lists = hidden.map((player) => ofKind(olderOf(player)))
+  return unseen.map((count, kind) => {
+    let older = 0
+    for (const list of lists) older += itemAt(list, kind)
+    return count - Math.max(0, older)
+  })
 }
 
 const settings = ({ jokers, starter, colours, evenCubes, edition, intrigueRenewal, content }: Options): View['options'] => ({
@@ -65,13 +97,14 @@ const settings = ({ jokers, starter, colours, evenCubes, edition, intrigueRenewa
 const maySee = (state: State, viewer: Viewer, seat: number): boolean =>
   viewer === seat || viewer === 'referee' || state.places !== null
 
-function cityView(state: State, board: Board, city: number): View['cities'][number] {
+function cityView(state: State, board: Board, takers: Takers, city: number): View['cities'][number] {
   const { city: name, country, bonus } = cityAt(board, city)
   return {
     city: name,
     country,
     bonus,
     markerTaken: isCityMarkerTaken(state, board, city),
+    taker: takersOf(takers, 'city', name)[0] ?? null,
     positions: positionsIn(board, city).map((number) => positionView(state, board, number)),
     displaced: cubesAt(state, state.displaced, city),
   }
@@ -98,15 +131,22 @@ function cubesAt(state: State, cubes: Counts, row: number): { seat: number; coun
   return list
 }
 
-function countryMarkersView(state: State, { figures }: Board, index: number): View['countryMarkers'][number] {
+function countryMarkersView(state: State, { figures }: Board, takers: Takers, index: number): View['countryMarkers'][number] {
   const country = countryAt(index)
   const { higher, lower } = figures.countryMarkers[country]
-  return { country, higher, lower, taken: itemAt(state.countryMarkersTaken, index) }
+  return { country, higher, lower, taken: itemAt(state.countryMarkersTaken, index), takers: takersOf(takers, 'country', country) }
 }
 
-function epochMarkersView(state: State, board: Board, epoch: number, country: Country): View['epochMarkers'][number] {
+function epochMarkersView(
+  state: State,
+  board: Board,
+  takers: Takers,
+  epoch: number,
+  country: Country,
+): View['epochMarkers'][number] {
   const { higher, lower } = epochMarkersOf(board, epoch, country)
-  return { epoch, country, higher, lower, awarded: epoch <= state.epochsScored ? 2 - removedIn(state, epoch, country) : null }
+  const awarded = epoch <= state.epochsScored ? 2 - removedIn(state, epoch, country) : null
+  return { epoch, country, higher, lower, awarded, takers: takersOf(takers, 'epoch', epochMarkerName(epoch, country)) }
 }
 
 function removedIn(state: State, epoch: number, country: Country): number {

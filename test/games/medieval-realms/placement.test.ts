@@ -107,12 +107,12 @@ describe('buffers with two seats', () => {
 
 describe('the sample of placements', () => {
   test.each([2, 3, 4, 5])(
-    '[M6] %d seats: sixty different placements of every kind of leader, all legal, marked as a sample',
+    '[M6] %d seats: six hundred different placements of every kind of leader, all legal, marked as a sample',
     (count) => {
       const state = seats(count)
       const moves = game.legalMoves(state, 1)
       expect(moves.complete).toBe(false)
-      expect(new Set([...moves].map((move) => JSON.stringify(move))).size).toBe(60)
+      expect(new Set([...moves].map((move) => JSON.stringify(move))).size).toBe(600)
       for (const move of moves) expect(types(play(state, 1, move).events)[0]).toBe('LeadersPlaced')
       const landsOf = (kind: 'admirals' | 'generals') =>
         new Set([...moves].flatMap((move) => (move.type === 'placeLeaders' ? move[kind] : [])))
@@ -138,7 +138,7 @@ describe('the sample of placements', () => {
     const none = placing({ players: [{ leaders: { mayor: 0, admiral: 0, general: 0 } }, {}, {}] })
     expect(allowed(none, 0)).toEqual([place({ mayors: [], admirals: [], generals: [] })])
     const many = placing({ players: [{ leaders: { mayor: 40, admiral: 20, general: 20 } }, {}] })
-    expect(new Set(allowed(many, 0).map((move) => JSON.stringify(move))).size).toBe(60)
+    expect(new Set(allowed(many, 0).map((move) => JSON.stringify(move))).size).toBe(600)
     for (const move of allowed(many, 0)) expect(types(play(many, 0, move).events)).toEqual(['LeadersPlaced'])
   })
 })

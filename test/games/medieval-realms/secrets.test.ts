@@ -34,7 +34,7 @@ describe('a placement is secret until all are there', () => {
         ]),
       )
     })
-    expect(shown).toHaveLength(60)
+    expect(shown).toHaveLength(600)
     expect(new Set(shown.map((one) => one.join())).size).toBe(1)
   })
 

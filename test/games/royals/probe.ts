@@ -64,5 +64,7 @@ export const probe: Probe = {
   smallest: { seats: 2, options: { starter: 'seat0' } },
   // A turn takes at least one of at most 99 country cards, and four decks are opened; 5 entries a turn, 100 claims, start and leaves besides.
   maxEntries: 4 * 99 * 5 + 100 + 6,
+  // what views work `deckCards` and `deckIntrigue` out from, of which only the sum over hidden hands is known
+  beyondRecall: ['older'],
   census,
 }

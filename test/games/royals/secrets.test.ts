@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { seededDice } from '../../../src/dice/seeded.js'
 import { royals } from '../../../src/games/royals/index.js'
 import type { Event } from '../../../src/games/royals/schema.js'
 import { move } from '../../support/scenario.js'
@@ -57,6 +58,39 @@ describe('what a viewer sees', () => {
     expect(royals.view(taken.state, 1).players[0]?.shown).toEqual(cards('FG'))
     const paid = taken.when(move(0, claim('baron Avignon'))).thenAmongOthers()
     expect(royals.view(paid.state, 1).players[0]?.shown).toEqual(cards('G'))
+  })
+
+  test('[Y46] who took a marker stays known to all, though its owner’s list does not', () => {
+    const before = arranged({
+      hands: ['FFF'],
+      held: { 'king Paris': 1, 'marshal Nantes': 0, 'marshal Bordeaux': 0 },
+      displaced: { Paris: [0], Lyon: [0] },
+    })
+    const after = before.when(move(0, claim('baron Avignon'))).thenAmongOthers().state
+    for (const viewer of [0, 1, 'spectator', 'referee'] as const) {
+      const { cities, countryMarkers } = royals.view(after, viewer)
+      expect(cities.find(({ city }) => city === 'Avignon')).toMatchObject({ markerTaken: true, taker: 0 })
+      expect(cities.find(({ city }) => city === 'London')).toMatchObject({ markerTaken: false, taker: null })
+      expect(countryMarkers.map(({ takers }) => takers)).toEqual([[0], [], [], []])
+    }
+    expect(royals.view(after, 1).players[0]).toMatchObject({ markers: null, points: null, markerCount: 2 })
+    expect(royals.imagine(royals.view(after, 1), 1, seededDice(1)).players[0]?.markers).toEqual(after.players[0]?.markers)
+  })
+
+  test('[Y46] what was seen to be shuffled stays known: with two seats, the whole hand of the other', () => {
+    const before = arranged({ hands: ['', 'FFFGB'], display: 'FG', deck: '', discard: 'SSSSBB', change: { stage: 'draw' } })
+    const shuffled = before.and({ type: 'CountryDeckRenewed', shuffle: 2 })
+    expect(royals.view(shuffled.state, 0)).toMatchObject({ unseenCards: cards('FFFGBSSSSBB'), deckCards: cards('SSSSBB') })
+    const world = royals.imagine(royals.view(shuffled.state, 0), 0, seededDice(1))
+    expect(world.players[1]?.cards).toEqual(shuffled.state.players[1]?.cards)
+    const drawnBlind = shuffled.and({ type: 'CountryCardDrawn', seat: 1, piece: 'S1' })
+    expect(royals.view(drawnBlind.state, 0).deckCards).toEqual(cards('SSSSBB'))
+    const laidDown = drawnBlind.and(discarded(1, 'FS'))
+    expect(royals.view(laidDown.state, 0)).toMatchObject({ unseenCards: cards('FFGBSSSBB'), deckCards: cards('SSSBB') })
+    for (let seed = 0; seed < 20; seed++)
+      expect(royals.imagine(royals.view(laidDown.state, 0), 0, seededDice(seed)).players[1]?.cards).toEqual(
+        laidDown.state.players[1]?.cards,
+      )
   })
 
   test('[Y46] the referee sees all', () => {

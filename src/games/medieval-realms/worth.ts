@@ -2,7 +2,6 @@
 import { itemAt } from '../lists.js'
 import { type CardRow, type Effect, isLeader, type Leader } from './cards.js'
 import { PERSONALITY_POINTS, RESOURCES_PER_POINT } from './content.js'
-import { printedAmount } from './costs.js'
 import { countIn, type Realm } from './realm.js'
 import { WEIGHTS } from './weights.js'
 
@@ -30,10 +29,6 @@ export function worthOfPlaying(realm: Realm, row: CardRow): number {
   if (row.personality) worth += personalityPoints(realm.personalities + 1) - personalityPoints(realm.personalities)
   return worth
 }
-
-/** What it costs the seat to play a card, in the currency of the card. */
-export const priceIn = (realm: Realm, row: CardRow, seats: number): number =>
-  (printedAmount(row, seats) ?? 0) + row.cost.plus * countIn(realm, row.cost.plusPer)
 
 export const personalityPoints = (count: number): number =>
   itemAt(PERSONALITY_POINTS, Math.min(count, PERSONALITY_POINTS.length - 1))

@@ -7,23 +7,24 @@ import type { View } from './schema.js'
 import { WEIGHTS } from './weights.js'
 
 export function hopeForEpochs(view: View, { influence, cards, turns }: Table, hopes: number[]): void {
-  influence.forEach((held, country) => {
-    const strengths = held.map((some, seat) => some + WEIGHTS.influenceOfCard * itemAt(itemAt(cards, seat), country))
-    turns.forEach((until, index) => {
-      const epoch = EPOCHS - turns.length + index
-      const { higher, lower } = itemAt(view.epochMarkers, epoch * COUNTRIES.length + country)
-      const lead = WEIGHTS.influenceLead + WEIGHTS.influenceLeadPerTurn * until
-      contest(hopes, strengths, { lead, nobody: 0.5 }, higher, lower)
-    })
-  })
+  for (let country = 0; country < influence.length; country++) {
+    const strengths = itemAt(influence, country).map(
+      (held, seat) => held + WEIGHTS.influenceOfCard * itemAt(itemAt(cards, seat), country),
+    )
+    for (let index = 0; index < turns.length; index++) {
+      const { higher, lower } = itemAt(view.epochMarkers, (EPOCHS - turns.length + index) * COUNTRIES.length + country)
+      const lead = WEIGHTS.influenceLead + WEIGHTS.influenceLeadPerTurn * itemAt(turns, index)
+      contest(hopes, strengths, lead, higher, lower)
+    }
+  }
 }
 
-export function hopeForTitles(view: View, { seats, turns }: Table, hopes: number[]): void {
+export function hopeForTitles(view: View, { turns }: Table, hopes: number[]): void {
   const lead = WEIGHTS.cubesLead + WEIGHTS.cubesLeadPerTurn * (turns.at(-1) ?? 0)
   for (const { value, cubes } of view.titles) {
-    const strengths = new Array<number>(seats).fill(0)
+    const strengths = view.players.map(() => 0)
     for (const { seat, count } of cubes) strengths[seat] = count
-    contest(hopes, strengths, { lead, nobody: 0.5 }, value, 0)
+    contest(hopes, strengths, lead, value, 0)
   }
 }
 

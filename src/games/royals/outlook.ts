@@ -8,7 +8,6 @@ import { WEIGHTS } from './weights.js'
 export type CityView = View['cities'][number]
 
 export interface Table {
-  readonly seats: number
   /** By country and seat. */
   readonly influence: readonly number[][]
   readonly citiesOf: readonly CityView[][]
@@ -22,7 +21,7 @@ export interface Table {
 
 export function tableOf(view: View): Table {
   const seats = view.players.length
-  const influence = COUNTRIES.map(() => new Array<number>(seats).fill(0))
+  const influence = COUNTRIES.map(() => view.players.map(() => 0))
   const citiesOf: CityView[][] = COUNTRIES.map(() => [])
   for (const city of view.cities) {
     const country = countryIndex(city.country)
@@ -31,7 +30,6 @@ export function tableOf(view: View): Table {
     for (const { holder, influence: gain } of city.positions) if (holder !== null) row[holder] = itemAt(row, holder) + gain
   }
   return {
-    seats,
     influence,
     citiesOf,
     cards: view.players.map(cardsOf),

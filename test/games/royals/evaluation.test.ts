@@ -1,10 +1,12 @@
 /** Plain truths about how well a seat of Royals stands. */
 import { describe, expect, test } from 'vitest'
 import type { Viewer } from '../../../src/games/contract.js'
+import { EDITIONS } from '../../../src/games/royals/content.js'
 import { royals } from '../../../src/games/royals/index.js'
 import { leave } from '../../support/scenario.js'
 import { type Arrangement, arranged } from './table.js'
 
+const CITIES = EDITIONS.reconstruction.cities
 const sharesOf = (setting: Arrangement, viewer: Viewer = 'referee') =>
   royals.evaluate(royals.view(arranged(setting).state, viewer))
 const shareOf = (setting: Arrangement, viewer?: Viewer): number => sharesOf(setting, viewer)[0] ?? 0
@@ -43,6 +45,12 @@ describe('what is better, all else equal', () => {
   test('[Y15] cards of one country, rather than of all four', () => {
     expect(shareOf({ hands: ['FFFFFFFF', ''] })).toBeGreaterThan(shareOf({ hands: ['FFGGBBSS', ''] }))
   })
+})
+
+test('[Y41] shares can still be told where one seat holds a whole country', () => {
+  const french = CITIES.filter(({ country }) => country === 'france')
+  const held = Object.fromEntries(french.flatMap(({ city, positions }) => positions.map(({ title }) => [`${title} ${city}`, 0])))
+  expect(shareOf({ held, hands: ['F'.repeat(12)], change: { epoch: 3, lastRound: true } })).toBeGreaterThan(0.5)
 })
 
 test('[Y48] whoever has left has nothing to hope for', () => {

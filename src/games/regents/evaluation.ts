@@ -2,25 +2,31 @@
 import { itemAt } from '../lists.js'
 import { shares } from '../standing.js'
 import { DOMAIN_SPACES, HAND, LAST_STEP, LEAD_POINTS, ROUNDS, spaceAt, trackNumber } from './content.js'
-import { dueWorth, majorityWorth, type Pieces, piecesOf, progressWorth, type Steps, stepsOf } from './prospects.js'
+import {
+  type Agents,
+  agentsOf,
+  dearestSpace,
+  dueWorth,
+  nextTurnWorth,
+  progressWorth,
+  type Steps,
+  stepsOf,
+  thisTurnWorth,
+} from './prospects.js'
 import type { View } from './schema.js'
-import type { DecisionName } from './vocabulary.js'
 import { WEIGHTS } from './weights.js'
-
-const FORWARD: readonly DecisionName[] = ['accuserAdvance', 'influenceAdvance', 'lastCardAdvance']
 
 export function evaluate(view: View): number[] {
   const steps = view.players.map(stepsOf)
   if (view.places) return shares(finalPoints(view), WEIGHTS.spread, view.leftInOrder)
-  const pieces = piecesOf(view)
+  const agents = agentsOf(view)
   const expected = view.players.map((player, seat) => {
     const own = itemAt(steps, seat)
     const turns = turnsLeft(view, seat)
     const held = own.reduce((sum, step) => sum + spaceAt(step), player.chips + player.counsellors)
     const later = [...own]
-    const now = turnWorth(view, pieces, later, seat)
-    const coming =
-      turns === 0 ? 0 : WEIGHTS.nextTurn * majorityWorth(view, pieces, later, seat) + turns * progressWorth(view, own)
+    const now = turnWorth(view, agents, later, seat)
+    const coming = turns === 0 ? 0 : nextTurnWorth(view, agents, later, seat) + turns * progressWorth(view, own)
     return held + now + coming + domainWorth(view, steps, seat) + meansWorth(player, turns)
   })
   return shares(expected, WEIGHTS.spread + WEIGHTS.spreadPerRound * (ROUNDS - view.round), view.leftInOrder)
@@ -38,12 +44,31 @@ function turnsLeft({ round, starter, seatOnTurn, players, stage }: View, seat: n
 }
 
 /** What the turn under way will still bring; the steps go on as far as that. */
-function turnWorth(view: View, pieces: Pieces, steps: number[], seat: number): number {
-  const { choice, stage, turn, seatOnTurn } = view
-  const chosen = choice?.seat === seat && FORWARD.includes(choice.decision) ? choice.spaces * WEIGHTS.space : 0
-  if (seatOnTurn !== seat || stage === 'placement' || stage === 'cleanup') return chosen
+function turnWorth(view: View, agents: Agents, steps: number[], seat: number): number {
+  const { stage, turn, seatOnTurn } = view
+  if (seatOnTurn !== seat || stage === 'placement' || stage === 'cleanup') return 0
+  const chosen = choiceWorth(view, steps)
   if (stage === 'scoring') return chosen + dueWorth(view, steps)
-  return chosen + WEIGHTS.thisTurn * majorityWorth(view, pieces, steps, seat) + WEIGHTS.action * turn.actionsLeft
+  return chosen + thisTurnWorth(view, agents, steps, seat) + WEIGHTS.action * turn.actionsLeft
+}
+
+/** What an open choice means to the seat on turn, whoever makes it. */
+function choiceWorth({ choice }: View, steps: Steps): number {
+  switch (choice?.decision) {
+    case 'accuserAdvance':
+    case 'influenceAdvance':
+    case 'lastCardAdvance':
+      return choice.spaces * WEIGHTS.space
+    case 'accusedChoosesLoss':
+    case 'accuserChoosesLoss':
+      return -choice.spaces * dearestSpace(steps)
+    case 'towerTrack':
+      return WEIGHTS.tower
+    case 'rampartVictim':
+      return WEIGHTS.rampart
+    default:
+      return 0
+  }
 }
 
 /** Two spaces for a card that stays hidden, and points for being alone ahead on its track. */

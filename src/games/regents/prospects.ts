@@ -8,18 +8,14 @@ import { WEIGHTS } from './weights.js'
 /** Steps made on each track. */
 export type Steps = readonly number[]
 
-/** Pieces by owner and location; the neutral clan comes last. */
-export type Pieces = readonly (readonly number[])[]
+/** Agents by owner and location; the neutral clan comes last. */
+export type Agents = readonly (readonly number[])[]
 
 const STEP_OF = new Map(SPACES.map((space, step) => [space, step]))
 export const stepsOf = ({ markers }: View['players'][number]): number[] => markers.map(({ space }) => STEP_OF.get(space) ?? 0)
 
-export function piecesOf({ players, neutral, seatOnTurn, turn }: View): Pieces {
-  const rows = [...players, ...(neutral ? [neutral] : [])].map(({ agents }) => counted(agents))
-  if (seatOnTurn !== null)
-    for (const { location, count } of turn.counsellorsOut) addTo(itemAt(rows, seatOnTurn), locationNumber(location), count)
-  return rows
-}
+export const agentsOf = ({ players, neutral }: View): Agents =>
+  [...players, ...(neutral ? [neutral] : [])].map(({ agents }) => counted(agents))
 
 function counted(agents: readonly { location: (typeof LOCATIONS)[number]; count: number }[]): number[] {
   const row = [0, 0, 0, 0, 0, 0, 0]
@@ -31,43 +27,60 @@ const addTo = (row: number[], index: number, count: number): void => {
   row[index] = itemAt(row, index) + count
 }
 
-/** How many pieces a seat has at a location above the strongest other owner. */
-function leadAt(pieces: Pieces, seat: number, location: number): number {
+/** How many agents a seat has at a location above the strongest other owner. */
+function leadAt(agents: Agents, seat: number, location: number): number {
   let most = 0
-  for (let owner = 0; owner < pieces.length; owner++)
-    if (owner !== seat) most = Math.max(most, itemAt(itemAt(pieces, owner), location))
-  return itemAt(itemAt(pieces, seat), location) - most
+  for (let owner = 0; owner < agents.length; owner++)
+    if (owner !== seat) most = Math.max(most, itemAt(itemAt(agents, owner), location))
+  return itemAt(itemAt(agents, seat), location) - most
 }
 
-/** What the majorities of a seat would score if they were counted now; its steps go on as far as that. */
-export function majorityWorth(view: View, pieces: Pieces, steps: number[], seat: number): number {
-  const { rooms, nearly, special } = majoritiesOf(view, pieces, seat)
-  const hoped = nearly === 0 ? 0 : roomsWorth(view, [...steps], rooms | nearly)
-  const now = roomsWorth(view, steps, rooms)
-  return special + now + (nearly === 0 ? 0 : WEIGHTS.nearly * (hoped - now))
+/** How sure majorities are, by the lead of a seat at a location: `sure` at least, one piece less, two pieces less. */
+interface Tiers {
+  readonly sure: number
+  readonly weights: readonly [number, number, number]
 }
 
-interface Majorities {
-  /** Sets of rooms, one bit for each: those won, and those where one piece more would win. */
-  rooms: number
-  nearly: number
-  /** What tower and rampart are worth. */
-  special: number
+/** What the majorities of a seat would score at the end of this turn; its steps go on as far as that. */
+export function thisTurnWorth(view: View, agents: Agents, steps: number[], seat: number): number {
+  const { thisTurnWon, thisTurnTied, thisTurnBehind } = WEIGHTS
+  const leads = leadsOf(agents, seat)
+  for (const { location, count } of view.turn.counsellorsOut) addTo(leads, locationNumber(location), count)
+  const king = locationNumber(view.king)
+  if (view.turn.card !== 'alliance') leads[king] = Math.min(0, itemAt(leads, king) - 1)
+  if (view.turn.tie) leads[locationNumber(view.turn.tie)] = 1
+  return majorityWorth(view, steps, leads, { sure: 1, weights: [thisTurnWon, thisTurnTied, thisTurnBehind] })
 }
 
-function majoritiesOf(view: View, pieces: Pieces, seat: number): Majorities {
-  const isOnTurn = view.seatOnTurn === seat
-  const king = isOnTurn && view.turn.card === 'alliance' ? -1 : locationNumber(view.king)
-  const tie = isOnTurn && view.turn.tie ? locationNumber(view.turn.tie) : -1
-  const found: Majorities = { rooms: 0, nearly: 0, special: 0 }
-  for (let location = 0; location < LOCATIONS.length; location++) {
-    if (location === king) continue
-    const lead = location === tie ? 1 : leadAt(pieces, seat, location)
-    if (lead > 0 && location >= ROOM_COUNT) found.special += specialWorth(location)
-    else if (lead > 0) found.rooms |= 1 << location
-    else if (lead === 0 && location < ROOM_COUNT && itemAt(itemAt(pieces, seat), location) > 0) found.nearly |= 1 << location
+/** The same in its next turn: until then others move, and so may the king; counsellors are gone. */
+export function nextTurnWorth(view: View, agents: Agents, steps: number[], seat: number): number {
+  const { nextTurnSafe, nextTurnWon, nextTurnTied } = WEIGHTS
+  const leads = leadsOf(agents, seat)
+  const king = locationNumber(view.king)
+  leads[king] = itemAt(leads, king) - 1
+  return majorityWorth(view, steps, leads, { sure: 2, weights: [nextTurnSafe, nextTurnWon, nextTurnTied] })
+}
+
+const leadsOf = (agents: Agents, seat: number): number[] => LOCATIONS.map((_, location) => leadAt(agents, seat, location))
+
+function majorityWorth(view: View, steps: number[], leads: readonly number[], { sure, weights }: Tiers): number {
+  const [first, second, third] = weights
+  const far = roomsWorth(view, [...steps], roomsLed(leads, sure - 2))
+  const near = roomsWorth(view, [...steps], roomsLed(leads, sure - 1))
+  const now = roomsWorth(view, steps, roomsLed(leads, sure))
+  let worth = first * now + second * (near - now) + third * (far - near)
+  for (let location = ROOM_COUNT; location < LOCATIONS.length; location++) {
+    const short = Math.max(0, sure - itemAt(leads, location))
+    worth += (weights[short] ?? 0) * specialWorth(location)
   }
-  return found
+  return worth
+}
+
+/** One bit for each room where the seat leads by so much. */
+function roomsLed(leads: readonly number[], least: number): number {
+  let rooms = 0
+  for (let room = 0; room < ROOM_COUNT; room++) if (itemAt(leads, room) >= least) rooms |= 1 << room
+  return rooms
 }
 
 const specialWorth = (location: number): number => (location === ROOM_COUNT ? WEIGHTS.tower : WEIGHTS.rampart)
@@ -99,6 +112,10 @@ export function dueWorth(view: View, steps: number[]): number {
 
 const isStuck = ({ rules }: View, steps: Steps, track: number): boolean =>
   itemAt(steps, track) === LAST_STEP || missing(steps, track, THRESHOLD_NEEDS[rules.thresholdNeeds]) > 0
+
+/** The most points that a marker can lose by going back one space. */
+export const dearestSpace = (steps: Steps): number =>
+  steps.reduce((most, step) => (step < 2 ? most : Math.max(most, spaceAt(step) - spaceAt(step - 1))), 0)
 
 /** How many other markers keep this one from going beyond the threshold that it stands on. */
 function missing(steps: Steps, track: number, needs: readonly number[]): number {

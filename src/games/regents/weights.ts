@@ -6,11 +6,14 @@ export const WEIGHTS = {
   /** Of the next two spaces on each track, for each turn still to come; less if the marker is held at a threshold. */
   progress: 0.12,
   held: 0.05,
-  /** Of what the majorities of a seat would score now: at the end of this turn, and in its next turn. */
-  thisTurn: 0.95,
-  nextTurn: 0.35,
-  /** Of a majority that lacks one piece. */
-  nearly: 0.15,
+  /** Of what majorities would score at the end of this turn: with a lead, with a tie, and one piece behind. */
+  thisTurnWon: 0.95,
+  thisTurnTied: 0.15,
+  thisTurnBehind: 0.04,
+  /** The same in the next turn: with a lead of two, of one, and with a tie. */
+  nextTurnSafe: 0.5,
+  nextTurnWon: 0.35,
+  nextTurnTied: 0.12,
   /** A space that the seat may still choose. */
   space: 1.5,
   tower: 0.8,

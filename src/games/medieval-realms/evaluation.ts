@@ -1,14 +1,126 @@
 /** How well each seat stands. */
+import { itemAt } from '../lists.js'
 import { shares } from '../standing.js'
+import { type Colour, isLeader, type Leader, RESOURCES, type Resource } from './cards.js'
+import { type Catalogue, catalogueOf } from './catalogue.js'
+import { HAND_LIMIT, ROUNDS } from './content.js'
+import { expectedHarvest } from './harvest.js'
+import { needOf, type Realm, realmOf } from './realm.js'
 import type { View } from './schema.js'
+import { WEIGHTS } from './weights.js'
+import { LEFTOVER, leaderWorth, markerWorth, personalityPoints, worthInPlay, worthOfPlaying } from './worth.js'
 
-const SPREAD = 10
+type Stock = Record<Resource, number>
 
-export const evaluate = (view: View): number[] =>
-  shares(
-    view.players.map(
-      ({ points, stock, inPlay }) => points + 0.3 * Object.values(stock).reduce((sum, some) => sum + some, 0) + inPlay.length,
-    ),
-    SPREAD,
-    view.leftInOrder,
+export function evaluate(view: View): number[] {
+  const points = view.players.map((player) => player.points)
+  if (view.places) return shares(points, WEIGHTS.spread, view.leftInOrder)
+  const catalogue = catalogueOf(view.options)
+  const rounds = ROUNDS - Math.max(1, view.round) + (view.stage === 'actions' ? 0 : 1)
+  const placed = (seat: number): boolean => view.stage === 'placement' && itemAt(view.players, seat).placement !== null
+  const realms = view.players.map((_, seat) => realmOf(view, seat, catalogue, placed(seat) ? rounds - 1 : rounds))
+  const expected = realms.map((realm) => realm.player.points + realmWorth(view, realm))
+  addMajorities(view, catalogue, realms, expected)
+  addAuction(view, catalogue, realms, expected)
+  return shares(expected, WEIGHTS.spread + WEIGHTS.spreadPerRound * rounds, view.leftInOrder)
+}
+
+function realmWorth(view: View, realm: Realm): number {
+  const { player, inPlay, personalities } = realm
+  const stock = expectedStock(view, realm)
+  let worth = personalityPoints(personalities) + player.mayors * leaderWorth(realm, 'mayor')
+  worth += player.admirals * leaderWorth(realm, 'admiral') + player.generals * leaderWorth(realm, 'general')
+  for (const row of inPlay) worth += worthInPlay(realm, row)
+  if (!player.passed) worth += WEIGHTS.active
+  return worth + offersWorth(view, realm) + stockWorth(realm, stock) + handWorth(realm, stock)
+}
+
+/** With what the leaders will bring who have been placed. */
+function expectedStock(view: View, { player }: Realm): Readonly<Stock> {
+  if (view.stage !== 'placement' || !player.placement) return player.stock
+  const stock = { ...player.stock }
+  expectedHarvest(view, player.seat, player.placement, stock)
+  return stock
+}
+
+function offersWorth({ choices }: View, realm: Realm): number {
+  if (choices?.seat !== realm.player.seat) return 0
+  return choices.offers.reduce(
+    (sum, { choice, amount }) => sum + amount * (choice === 'eventField' ? WEIGHTS.freeCard : markerWorth(realm)),
+    0,
   )
+}
+
+/** Every marker is a leftover at least; those that are needed are worth more. */
+function stockWorth(realm: Realm, stock: Readonly<Stock>): number {
+  const future = Math.min(1, realm.rounds / 2)
+  let worth = 0
+  for (const resource of RESOURCES) {
+    const reserve = resource === 'goods' ? WEIGHTS.reserveOfGoods : WEIGHTS.reserve
+    const needed = Math.min(stock[resource], reserve + needOf(realm, resource))
+    worth += stock[resource] * LEFTOVER + future * (needed * WEIGHTS.needed + (stock[resource] - needed) * WEIGHTS.spare)
+  }
+  return worth
+}
+
+/** What the cards in hand would bring above their cost, as far as they can be paid one after the other. */
+function handWorth(realm: Realm, stock: Readonly<Stock>): number {
+  if (!realm.acts) return 0
+  let worth = 0
+  realm.hand.forEach(({ row, price }, index) => {
+    const { pay } = row.cost
+    const gain = worthOfPlaying(realm, row) - price * (isLeader(pay) ? leaderWorth(realm, pay) : markerWorth(realm))
+    if (gain <= 0) return
+    const left = (isLeader(pay) ? leadersOf(realm, pay) : stock[pay]) - spentBefore(realm, index)
+    const ready = Math.max(0, Math.min(1, left / price))
+    worth += gain * (ready === 1 ? WEIGHTS.payable : WEIGHTS.unpaid * ready * ready * Math.min(1, realm.rounds / 2))
+  })
+  return worth
+}
+
+function leadersOf({ player }: Realm, leader: Leader): number {
+  if (leader === 'mayor') return player.mayors
+  return leader === 'admiral' ? player.admirals : player.generals
+}
+
+/** What cards before this one in the hand cost in the same currency. */
+function spentBefore({ hand }: Realm, index: number): number {
+  const { pay } = itemAt(hand, index).row.cost
+  let spent = 0
+  for (let before = 0; before < index; before++) {
+    const { row, price } = itemAt(hand, before)
+    if (row.cost.pay === pay) spent += price
+  }
+  return spent
+}
+
+/** Whoever has most of its resource, and a hand that may take it, is likely to get a majority card. */
+function addMajorities(view: View, { faces }: Catalogue, realms: readonly Realm[], expected: number[]): void {
+  for (const { card } of view.fields) {
+    const row = card === null ? undefined : faces.get(card)
+    if (row?.kind !== 'majority' || isLeader(row.cost.pay)) continue
+    const seat = aheadIn(realms, row.colour, row.cost.pay)
+    if (seat >= 0) expected[seat] = itemAt(expected, seat) + WEIGHTS.majority
+  }
+}
+
+/** -1 if nobody is ahead of all others. */
+function aheadIn(realms: readonly Realm[], colour: Colour, resource: Resource): number {
+  let [ahead, most] = [-1, 0]
+  for (let seat = 0; seat < realms.length; seat++) {
+    const { player, hand } = itemAt(realms, seat)
+    const held = player.stock[resource]
+    if (held < most || player.left || hand.length >= HAND_LIMIT || hand.some(({ row }) => row.colour === colour)) continue
+    ahead = held > most ? seat : -1
+    most = held
+  }
+  return ahead
+}
+
+function addAuction({ auction }: View, { faces }: Catalogue, realms: readonly Realm[], expected: number[]): void {
+  const row = auction ? faces.get(auction.card) : undefined
+  if (!auction || !row) return
+  const realm = itemAt(realms, auction.bidder)
+  const gain = worthOfPlaying(realm, row) - auction.bid * markerWorth(realm)
+  expected[auction.bidder] = itemAt(expected, auction.bidder) + WEIGHTS.bid * gain
+}

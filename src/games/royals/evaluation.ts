@@ -1,12 +1,22 @@
 /** How well each seat stands. */
+import { itemAt } from '../lists.js'
 import { shares } from '../standing.js'
+import { hopeForCountries, hopeForEpochs, hopeForNobleHouse, hopeForTitles } from './hopes.js'
+import { tableOf } from './outlook.js'
+import { handWorth } from './purchases.js'
 import type { View } from './schema.js'
+import { WEIGHTS } from './weights.js'
 
-const SPREAD = 15
-
-export const evaluate = (view: View): number[] =>
-  shares(
-    view.players.map(({ points, cardCount }) => (points ?? 0) + 0.5 * cardCount),
-    SPREAD,
-    view.leftInOrder,
-  )
+export function evaluate(view: View): number[] {
+  const table = tableOf(view)
+  const hopes = view.players.map(({ points, markerCount }) => points ?? markerCount * WEIGHTS.hiddenMarker)
+  if (view.places) return shares(hopes, WEIGHTS.spread, view.leftInOrder)
+  hopeForEpochs(view, table, hopes)
+  hopeForTitles(view, table, hopes)
+  view.players.forEach((_, seat) => {
+    hopes[seat] =
+      itemAt(hopes, seat) + hopeForCountries(view, table, seat) + hopeForNobleHouse(view, seat) + handWorth(view, table, seat)
+  })
+  const left = table.turns.at(-1) ?? 0
+  return shares(hopes, WEIGHTS.spread + WEIGHTS.spreadPerTurn * left, view.leftInOrder)
+}

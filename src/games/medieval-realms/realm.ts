@@ -1,0 +1,90 @@
+/** A seat as an evaluation looks at it: its cards by what is printed on them, counted once. */
+import { itemAt } from '../lists.js'
+import { type CardRow, COUNTED_COLOUR, type Colour, type Count, type Currency } from './cards.js'
+import type { Catalogue } from './catalogue.js'
+import { STRENGTH } from './content.js'
+import { printedAmount } from './costs.js'
+import type { View } from './schema.js'
+
+export interface Held {
+  readonly row: CardRow
+  /** What it costs the seat to play it, in the currency of the card. */
+  readonly price: number
+}
+
+export interface Realm {
+  readonly player: View['players'][number]
+  readonly hand: readonly Held[]
+  readonly inPlay: readonly CardRow[]
+  /** Cards in play by colour, and how many colours there are among them. */
+  readonly cardsOf: Readonly<Record<Colour, number>>
+  readonly colours: number
+  readonly personalities: number
+  /** Rounds whose production is still to come. */
+  readonly rounds: number
+  /** Whether it can still play cards, in this round or a later one. */
+  readonly acts: boolean
+}
+
+const NO_CARDS: Readonly<Record<Colour, number>> = {
+  orange: 0,
+  red: 0,
+  yellow: 0,
+  green: 0,
+  grey: 0,
+  turquoise: 0,
+  black: 0,
+  violet: 0,
+  white: 0,
+  blue: 0,
+}
+
+export function realmOf({ players }: View, seat: number, catalogue: Catalogue, rounds: number): Realm {
+  const player = itemAt(players, seat)
+  const inPlay = rowsOf(player.inPlay, catalogue)
+  const cardsOf = { ...NO_CARDS }
+  let [colours, personalities] = [0, 0]
+  for (const { colour, personality } of inPlay) {
+    if (cardsOf[colour]++ === 0) colours++
+    if (personality) personalities++
+  }
+  const realm = { player, hand: [], inPlay, cardsOf, colours, personalities, rounds, acts: rounds > 0 || !player.passed }
+  return { ...realm, hand: rowsOf(player.hand, catalogue).map((row) => ({ row, price: priceOf(realm, row, players.length) })) }
+}
+
+function rowsOf(cards: readonly string[], { faces }: Catalogue): CardRow[] {
+  const rows: CardRow[] = []
+  for (const card of cards) {
+    const row = faces.get(card)
+    if (row) rows.push(row)
+  }
+  return rows
+}
+
+const priceOf = (realm: Realm, row: CardRow, seats: number): number =>
+  (printedAmount(row, seats) ?? 0) + row.cost.plus * countIn(realm, row.cost.plusPer)
+
+/** What the cards in hand cost in this currency. */
+export function needOf({ hand }: Realm, currency: Currency): number {
+  let need = 0
+  for (const { row, price } of hand) if (row.cost.pay === currency) need += price
+  return need
+}
+
+/** `more`: a card that is thought to be in play as well. */
+export function countIn({ player, cardsOf, colours }: Realm, count: Count, more?: CardRow): number {
+  switch (count) {
+    case 'one':
+      return 1
+    case 'mayors':
+      return player.mayors + player.buffers
+    case 'strength':
+      return player.admirals * STRENGTH.admiral + player.generals * STRENGTH.general
+    case 'colours':
+      return colours + (more && cardsOf[more.colour] === 0 ? 1 : 0)
+    default: {
+      const colour = COUNTED_COLOUR[count]
+      return cardsOf[colour] + (more?.colour === colour ? 1 : 0)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+/** What a seat may hope to score by majorities, and how far its markers can go. */
+import { itemAt } from '../lists.js'
+import { groupSizes } from './castle.js'
+import { LAST_STEP, LOCATIONS, locationNumber, ROOM_COUNT, SPACES, spaceAt, THRESHOLD_NEEDS, THRESHOLD_STEPS } from './content.js'
+import type { View } from './schema.js'
+import { WEIGHTS } from './weights.js'
+
+/** Steps made on each track. */
+export type Steps = readonly number[]
+
+/** Agents by owner and location; the neutral clan comes last. */
+export type Agents = readonly (readonly number[])[]
+
+const STEP_OF = new Map(SPACES.map((space, step) => [space, step]))
+export const stepsOf = ({ markers }: View['players'][number]): number[] => markers.map(({ space }) => STEP_OF.get(space) ?? 0)
+
+export const agentsOf = ({ players, neutral }: View): Agents =>
+  [...players, ...(neutral ? [neutral] : [])].map(({ agents }) => counted(agents))
+
+function counted(agents: readonly { location: (typeof LOCATIONS)[number]; count: number }[]): number[] {
+  const row = [0, 0, 0, 0, 0, 0, 0]
+  for (const { location, count } of agents) addTo(row, locationNumber(location), count)
+  return row
+}
+
+const addTo = (row: number[], index: number, count: number): void => {
+  row[index] = itemAt(row, index) + count
+}
+
+/** How many agents a seat has at a location above the strongest other owner. */
+function leadAt(agents: Agents, seat: number, location: number): number {
+  let most = 0
+  for (let owner = 0; owner < agents.length; owner++)
+    if (owner !== seat) most = Math.max(most, itemAt(itemAt(agents, owner), location))
+  return itemAt(itemAt(agents, seat), location) - most
+}
+
+/** How sure majorities are, by the lead of a seat at a location: `sure` at least, one piece less, two pieces less. */
+interface Tiers {
+  readonly sure: number
+  readonly weights: readonly [number, number, number]
+}
+
+/** What the majorities of a seat would score at the end of this turn; its steps go on as far as that. */
+export function thisTurnWorth(view: View, agents: Agents, steps: number[], seat: number): number {
+  const { thisTurnWon, thisTurnTied, thisTurnBehind } = WEIGHTS
+  const leads = leadsOf(agents, seat)
+  for (const { location, count } of view.turn.counsellorsOut) addTo(leads, locationNumber(location), count)
+  const king = locationNumber(view.king)
+  if (view.turn.card !== 'alliance') leads[king] = Math.min(0, itemAt(leads, king) - 1)
+  if (view.turn.tie) leads[locationNumber(view.turn.tie)] = 1
+  return majorityWorth(view, steps, leads, { sure: 1, weights: [thisTurnWon, thisTurnTied, thisTurnBehind] })
+}
+
+/** The same in its next turn: until then others move, and so may the king; counsellors are gone. */
+export function nextTurnWorth(view: View, agents: Agents, steps: number[], seat: number): number {
+  const { nextTurnSafe, nextTurnWon, nextTurnTied } = WEIGHTS
+  const leads = leadsOf(agents, seat)
+  const king = locationNumber(view.king)
+  leads[king] = itemAt(leads, king) - 1
+  return majorityWorth(view, steps, leads, { sure: 2, weights: [nextTurnSafe, nextTurnWon, nextTurnTied] })
+}
+
+const leadsOf = (agents: Agents, seat: number): number[] => LOCATIONS.map((_, location) => leadAt(agents, seat, location))
+
+function majorityWorth(view: View, steps: number[], leads: readonly number[], { sure, weights }: Tiers): number {
+  const [first, second, third] = weights
+  const far = roomsWorth(view, [...steps], roomsLed(leads, sure - 2))
+  const near = roomsWorth(view, [...steps], roomsLed(leads, sure - 1))
+  const now = roomsWorth(view, steps, roomsLed(leads, sure))
+  let worth = first * now + second * (near - now) + third * (far - near)
+  for (let location = ROOM_COUNT; location < LOCATIONS.length; location++) {
+    const short = Math.max(0, sure - itemAt(leads, location))
+    worth += (weights[short] ?? 0) * specialWorth(location)
+  }
+  return worth
+}
+
+/** One bit for each room where the seat leads by so much. */
+function roomsLed(leads: readonly number[], least: number): number {
+  let rooms = 0
+  for (let room = 0; room < ROOM_COUNT; room++) if (itemAt(leads, room) >= least) rooms |= 1 << room
+  return rooms
+}
+
+const specialWorth = (location: number): number => (location === ROOM_COUNT ? WEIGHTS.tower : WEIGHTS.rampart)
+
+function roomsWorth(view: View, steps: number[], rooms: number): number {
+  if (rooms === 0) return 0
+  const sizes = groupSizes(view.options.map, rooms)
+  let worth = 0
+  for (let room = 0; room < ROOM_COUNT; room++) worth += advance(view, steps, room, itemAt(sizes, room))
+  return worth
+}
+
+/** Goes so many spaces, unless it is stopped before; returns the points. */
+function advance(view: View, steps: number[], track: number, spaces: number): number {
+  const before = itemAt(steps, track)
+  for (let made = 0; made < spaces && !isStuck(view, steps, track); made++) steps[track] = itemAt(steps, track) + 1
+  return spaceAt(itemAt(steps, track)) - spaceAt(before)
+}
+
+/** What is still to be scored in this turn. */
+export function dueWorth(view: View, steps: number[]): number {
+  let worth = 0
+  for (const { location, spaces } of view.turn.toScore) {
+    const number = locationNumber(location)
+    worth += number < ROOM_COUNT ? advance(view, steps, number, spaces) : specialWorth(number)
+  }
+  return worth
+}
+
+const isStuck = ({ rules }: View, steps: Steps, track: number): boolean =>
+  itemAt(steps, track) === LAST_STEP || missing(steps, track, THRESHOLD_NEEDS[rules.thresholdNeeds]) > 0
+
+/** The most points that a marker can lose by going back one space. */
+export const dearestSpace = (steps: Steps): number =>
+  steps.reduce((most, step) => (step < 2 ? most : Math.max(most, spaceAt(step) - spaceAt(step - 1))), 0)
+
+/** How many other markers keep this one from going beyond the threshold that it stands on. */
+function missing(steps: Steps, track: number, needs: readonly number[]): number {
+  const level = THRESHOLD_STEPS.indexOf(itemAt(steps, track))
+  if (level < 0) return 0
+  const needed = itemAt(needs, level)
+  let count = 0
+  for (let other = 0; other < steps.length; other++) if (other !== track && itemAt(steps, other) < needed) count++
+  return count
+}
+
+/** What the markers stand for beyond their present spaces, for each turn still to come. */
+export function progressWorth({ rules }: View, steps: Steps): number {
+  let worth = 0
+  for (let track = 0; track < steps.length; track++) {
+    const step = itemAt(steps, track)
+    const gain = spaceAt(Math.min(step + 2, LAST_STEP)) - spaceAt(step)
+    const lacking = missing(steps, track, THRESHOLD_NEEDS[rules.thresholdNeeds])
+    worth += gain * (lacking === 0 ? WEIGHTS.progress : WEIGHTS.held * (1 - lacking / steps.length))
+  }
+  return worth
+}

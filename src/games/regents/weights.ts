@@ -1,0 +1,30 @@
+/** What things are worth to a bot, in points unless said otherwise. Found by playing against itself. */
+export const WEIGHTS = {
+  /** Points that make a seat the favourite by e to 1: at the end, and more for each round still to come. */
+  spread: 3,
+  spreadPerRound: 0.8,
+  /** Of the next two spaces on each track, for each turn still to come; less if the marker is held at a threshold. */
+  progress: 0.12,
+  held: 0.05,
+  /** Of what majorities would score at the end of this turn: with a lead, with a tie, and one piece behind. */
+  thisTurnWon: 0.95,
+  thisTurnTied: 0.15,
+  thisTurnBehind: 0.04,
+  /** The same in the next turn: with a lead of two, of one, and with a tie. */
+  nextTurnSafe: 0.5,
+  nextTurnWon: 0.35,
+  nextTurnTied: 0.12,
+  /** A space that the seat may still choose. */
+  space: 1.5,
+  tower: 0.8,
+  rampart: 0.8,
+  /** Above the point that it is worth in the end, while there are turns to use it. */
+  chip: 0.8,
+  counsellor: 0.5,
+  action: 0.8,
+  card: 1,
+  hiddenDomain: 0.9,
+  lead: 0.8,
+  /** An agent outside the castle. */
+  outside: -1,
+}

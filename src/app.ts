@@ -19,7 +19,9 @@ import { endSpan, traceRequests, untracedWhileOpen } from './api/http/traced-req
 import { boundUnsent } from './api/http/unsent.js'
 import { waiting } from './api/http/waiting.js'
 import { registerRest } from './api/rest/index.js'
+import type { BotName } from './bots/names.js'
 import { substituteMove } from './bots/substitute.js'
+import { type ThinkingSettings, thinking } from './bots/thinking/pool.js'
 import { deadlines } from './clocks/due.js'
 import { REMIND_EVERY_MS, reminding } from './clocks/reminders.js'
 import { type ClockSweep, clockSweep } from './clocks/sweep.js'
@@ -196,7 +198,8 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
       pace: entryPace(config.rateLimit),
       findPlayer: accounts.find,
       onInvited: (one, client) => webhooks.tell([invited(one)], client),
-      makeHouse: () => makeHouse(prisma),
+      makeHouse: (bot) => makeHouse(prisma, bot),
+      bots: { threads: config.botThreads, limitMs: config.botSeconds * 1000 },
       async onAct(act) {
         onAct(act)
         await recordAct(prisma, act)
@@ -267,14 +270,15 @@ interface MatchSettings {
   readonly pace: Pace
   readonly findPlayer: AccountService['find']
   readonly onInvited: OnInvited
-  readonly makeHouse: () => Promise<void>
+  readonly makeHouse: (bot: BotName | null) => Promise<void>
+  readonly bots: Pick<ThinkingSettings, 'threads' | 'limitMs'>
   readonly onAct: (act: MatchAct) => Promise<void>
 }
 
 function wireMatches(
   { pool, appending, ofClocks }: Pools,
   bus: Bus,
-  { secretsKey, cacheBytes, clockGraceSeconds, ...settings }: MatchSettings,
+  { secretsKey, cacheBytes, clockGraceSeconds, bots, ...settings }: MatchSettings,
   metrics: Metrics,
   logger: Logger,
   tracing: Tracing | undefined,
@@ -319,7 +323,17 @@ function wireMatches(
   const onStuck = (match: string, error: unknown) => logger.error({ match, err: error }, 'a full match cannot begin')
   const onUntried = (error: unknown) => logger.warn({ err: error }, 'what was to follow an entry is done later')
   const told = { wakeUps: woken, onReferee, onStuck, onUntried }
-  const parts = { pool, log, live, secrets, submissions: submitted, time, substitute: substituteMove }
+  const thoughts = thinking({
+    ...bots,
+    onThought: metrics.thought,
+    onOverrun({ game, bot }, error) {
+      metrics.overrun(bot)
+      if (error) logger.error({ game, bot, err: error }, 'a bot failed, and a simpler one answers')
+      else logger.warn({ game, bot }, 'a bot took too long, and a simpler one answers')
+    },
+  })
+  metrics.watchThinking(thoughts.waiting)
+  const parts = { pool, log, live, secrets, submissions: submitted, time, think: thoughts.think, substitute: substituteMove }
   const matches = matchService({ ...parts, ...settings, ...told })
   nudgeOrders = matches.nudgeOrders
   const { begin, afterJoining } = matches
@@ -330,11 +344,15 @@ function wireMatches(
       time,
       deadlines: deadlines(ofClocks, time),
       expire: matches.expire,
+      decide: matches.decide,
+      thoughtsAtOnce: 2 * bots.threads + 2,
       onExpired: metrics.expired,
       onStuck: (due, error) => logger.error({ ...due, err: error }, 'a deadline cannot be acted on'),
       onError: (error) => logger.warn({ err: error }, 'a sweep for deadlines failed'),
     })
-    return clocks
+    const { nudge, stop } = clocks
+    // What is still thought about is given up: another server, or the next start, takes it.
+    return { nudge, stop: async () => void (await Promise.all([stop(), thoughts.close()])) }
   }
   return { log, live, secrets, matches, finding, time, startClocks, announce: woken.announce, stopWaiting: woken.close }
 }

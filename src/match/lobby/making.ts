@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { z } from 'zod'
+import { settled } from '../../clocks/clock.js'
 import type { AnyGame } from '../../games/contract.js'
 import { findGame, games } from '../../games/registry.js'
 import { commitmentTo } from '../../log/chain.js'
@@ -44,7 +45,7 @@ export async function makeMatch(
       commitmentTo(secret, id),
       player,
       before,
-      input.clock ? JSON.stringify(input.clock) : null,
+      input.clock ? JSON.stringify(settled(input.clock)) : null,
     ],
   )
   return { id, invitation }

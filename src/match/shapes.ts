@@ -192,7 +192,6 @@ const BotSeat = z
     colour: z.string().max(20).optional().describe('The colour it plays, in a game that lets players choose (Royals).'),
   })
   .meta({ id: 'BotSeat', description: 'A bot of the house that takes a seat.' })
-export type BotSeat = z.infer<typeof BotSeat>
 
 export const CreateMatch = z
   .strictObject({

@@ -11,7 +11,7 @@ import { STANDARD_BOT } from '../names.js'
 import { random } from '../random.js'
 import type { Question } from './question.js'
 
-export interface ThinkingSettings {
+interface ThinkingSettings {
   /** How many think at once. */
   readonly threads: number
   /** After which a thought is ended. */
@@ -25,6 +25,8 @@ export interface ThinkingSettings {
 export interface Thinking {
   /** Undefined if not even a simple bot has an answer in time. */
   think(question: Question): Promise<Move | undefined>
+  /** As many questions as are worth having in hand: those that are thought about, and those that come next. */
+  readonly atOnce: number
   /** Questions that wait for a thread. */
   waiting(): number
   /** Ends all threads; what is thought about is given up, and rejects. */
@@ -46,6 +48,7 @@ export function thinking(settings: ThinkingSettings): Thinking {
   let opened = openPool(settings.threads)
   let waiting = 0
   return {
+    atOnce: 2 * settings.threads + 2,
     async think(question) {
       if (question.bot === 'random') return inline(question)
       const pool = opened

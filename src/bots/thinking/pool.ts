@@ -39,7 +39,7 @@ const WORKER = fileURLToPath(new URL('../../../dist/bots/thinking/worker.js', im
 const MEGABYTES = 256
 const IDLE_MS = 30_000
 /** The event loop comes first where there are fewer cores than threads. */
-const NICE = 10
+const NICE = 5
 /** For the simple bot that answers for another. */
 const SIMPLE_MS = 1000
 

@@ -2,11 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUSE } from '../../src/accounts/house-ids.js'
-import { BOTS } from '../../src/bots/names.js'
+import { BOTS, type BotName } from '../../src/bots/names.js'
+import { strategyOf } from '../../src/bots/roster.js'
 import { Clock } from '../../src/clocks/clock.js'
 import type { ClockSweep } from '../../src/clocks/sweep.js'
+import { labelledSeed } from '../../src/dice/labelled.js'
 import { itemAt } from '../../src/games/lists.js'
-import { games } from '../../src/games/registry.js'
+import { findGame, games } from '../../src/games/registry.js'
+import type { Awaiting } from '../../src/log/entry.js'
+import { awaitingAfter } from '../../src/match/offline/step.js'
+import { statesOf } from '../../src/match/offline/take-back.js'
 import { type Transcript, verifyTranscript } from '../../src/match/offline/transcript.js'
 import { CreateMatch, type MatchCard } from '../../src/match/shapes.js'
 import { administer } from '../support/administer.js'
@@ -47,6 +52,27 @@ async function played(match: string): Promise<Transcript> {
   return log.transcript
 }
 
+/** Works out again, from the file alone, what the bots thought where nobody else was to decide; how many moves that were. */
+function thoughtAgain(transcript: Transcript, botIn: (seat: number) => BotName): number {
+  const game = findGame(transcript.game)
+  if (!game) throw new Error('no such game')
+  const states = statesOf(game, game.initial(game.schema.options.parse(transcript.options), transcript.seats), transcript.entries)
+  const secret = Buffer.from(transcript.secret, 'hex')
+  let moves = 0
+  let awaiting: Awaiting[] = []
+  for (const { command, version } of transcript.entries) {
+    const state = states[version - 1]
+    const [open, ...others] = awaiting
+    awaiting = awaitingAfter(awaiting, game.phase(states[version]), command, version)
+    if (command.type !== 'move' || !command.by || others.length > 0 || open?.since !== version - 1) continue
+    const { seat, move } = command
+    const seed = labelledSeed(secret, `bot ${version - 1} ${seat}`)
+    expect(strategyOf(botIn(seat))({ game, view: game.view(state, seat), seat, seed })).toEqual(move)
+    moves++
+  }
+  return moves
+}
+
 describe('bots at creation', () => {
   test.each(games.map(({ id, seats }) => [id, seats.min] as const))(
     'play %s with the host to the end: the match begins at once, and its log proves who moved',
@@ -62,6 +88,7 @@ describe('bots at creation', () => {
       expect(start).toEqual({ type: 'start', house: Array.from({ length: seats - 1 }, (_, index) => index + 1) })
       for (const command of moves)
         expect(command).toMatchObject({ type: 'move', ...('seat' in command && command.seat > 0 && { by: 'house' }) })
+      expect(thoughtAgain(transcript, (seat) => bots[seat - 1]?.bot ?? 'random')).toBeGreaterThan(0)
       const { entries } = transcript
       const stolen = {
         ...transcript,

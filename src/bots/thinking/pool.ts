@@ -40,8 +40,8 @@ const MEGABYTES = 256
 const IDLE_MS = 30_000
 /** The event loop comes first where there are fewer cores than threads. */
 const NICE = 5
-/** For the simple bot that answers for another. */
-const SIMPLE_MS = 1000
+/** For the simple bot that answers for another: most of it may be the start of a thread. */
+const SIMPLE_MS = 5000
 
 export function thinking(settings: ThinkingSettings): Thinking {
   const inTurn = turns(settings.threads)

@@ -133,10 +133,10 @@ async function act(deps: ClockSweepDeps, { signal, nudge }: InHand, due: Due, no
   const { deadlines, expire, decide, onExpired, onStuck, onError } = deps
   try {
     const done = await (due.isHouse ? decide : expire)(due.match, due.seat, now)
-    if (done === true) onExpired(now - due.due)
-    else if (done === false) await deadlines.putOff(due)
+    if (!due.isHouse && (done === true || done === 'leftToHouse')) onExpired(now - due.due)
+    if (done === false) await deadlines.putOff(due)
     else if (done === 'leftToHouse') await deadlines.leaveToHouse(due).then(nudge)
-    else await deadlines.postpone(due, done.inMs)
+    else if (done !== true) await deadlines.postpone(due, done.inMs)
   } catch (error) {
     if (signal.aborted || isOutage(error) || (error instanceof Problem && error.status === 503)) return
     onStuck(due, error)

@@ -9,6 +9,9 @@ const ZOD = '(^|/)node_modules/zod/'
 /** The arithmetic of clocks, which knows no database. */
 const PURE_CLOCKS = '^src/clocks/(absence|clock|times|deadlines|verdict)\\.ts$'
 
+/** What bots are called; how they play is behind it. */
+const BOT_NAMES = '^src/bots/names\\.ts$'
+
 /** What may be used from outside the server: nothing that it is on trial for. */
 const PUBLIC = [
   '^src/client/index\\.ts$',
@@ -130,15 +133,23 @@ module.exports = {
     ),
     never(
       'match-stands-on-log-games-dice-platform',
-      'The write path knows no transport, no bot and no tournament; of accounts it knows who is calling.',
+      'The write path knows no transport, no tournament and of bots only their names; of accounts it knows who is calling, and who is the house.',
       { path: '^src/match/' },
-      { path: '^src/', pathNot: ['^src/(match|log|games|dice|platform|generated)/', '^src/accounts/caller\\.ts$', PURE_CLOCKS] },
+      {
+        path: '^src/',
+        pathNot: [
+          '^src/(match|log|games|dice|platform|generated)/',
+          '^src/accounts/(caller|house-ids)\\.ts$',
+          BOT_NAMES,
+          PURE_CLOCKS,
+        ],
+      },
     ),
     never(
       'clock-arithmetic-is-pure',
       'What clocks say can be worked out from a file: no Postgres, no server, no matches.',
       { path: PURE_CLOCKS },
-      { path: '^src/', pathNot: [PURE_CLOCKS, '^src/games/described\\.ts$', '^src/log/entry\\.ts$'] },
+      { path: '^src/', pathNot: [PURE_CLOCKS, BOT_NAMES, '^src/games/described\\.ts$', '^src/log/entry\\.ts$'] },
     ),
     never(
       'match-is-used-through-its-interface',

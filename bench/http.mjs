@@ -8,7 +8,7 @@ import { decimals, row, thousands } from './table.mjs'
 const here = (file) => fileURLToPath(new URL(file, import.meta.url))
 const PEER_MATCHES = 32
 
-export async function startServer(databaseUrl) {
+export async function startServer(databaseUrl, more = {}) {
   const port = await freePort()
   const env = {
     PORT: String(port),
@@ -18,6 +18,7 @@ export async function startServer(databaseUrl) {
     REGISTRATION_LIMIT: '0',
     NODE_ENV: 'production',
     SECRETS_KEY: randomBytes(32).toString('hex'),
+    ...more,
   }
   const server = start(process.execPath, [here('../dist/server.js')], env)
   await server.line(/listening/)

@@ -1,6 +1,6 @@
 /**
  * npm run bench: every figure that Chancery claims, next to what it is compared with, in one run on one machine.
- * node bench/index.mjs [--seconds N] [--only engine,http,growth,memory,followers,clocks] [--connections N]
+ * node bench/index.mjs [--seconds N] [--only engine,http,growth,memory,followers,clocks,bots] [--connections N]
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '../dist/platform/embedded.js'
 import { createLogger } from '../dist/platform/logger.js'
+import { botsSection } from './bots.mjs'
 import { clocksSection } from './clocks.mjs'
 import { engineSection } from './engine.mjs'
 import { followersSection } from './followers.mjs'
@@ -26,6 +27,7 @@ const SECTIONS = {
   memory: memorySection,
   followers: followersSection,
   clocks: clocksSection,
+  bots: botsSection,
 }
 
 const { values } = parseArgs({
@@ -38,7 +40,7 @@ const { values } = parseArgs({
 })
 
 if (values.help) {
-  console.log('npm run bench -- [--seconds N] [--connections N] [--only engine,http,growth,memory,followers,clocks]')
+  console.log('npm run bench -- [--seconds N] [--connections N] [--only engine,http,growth,memory,followers,clocks,bots]')
   process.exit(0)
 }
 

@@ -20,12 +20,15 @@ import { boundUnsent } from './api/http/unsent.js'
 import { waiting } from './api/http/waiting.js'
 import { registerMcp } from './api/mcp/index.js'
 import { registerRest } from './api/rest/index.js'
+import type { BotName } from './bots/names.js'
 import { substituteMove } from './bots/substitute.js'
-import { deadlines } from './clocks/due.js'
+import type { Thinking } from './bots/thinking/pool.js'
+import { wireThinking } from './bots/thinking/wiring.js'
 import { REMIND_EVERY_MS, reminding } from './clocks/reminders.js'
-import { type ClockSweep, clockSweep } from './clocks/sweep.js'
+import type { ClockSweep } from './clocks/sweep.js'
 import { timekeeper } from './clocks/timekeeper.js'
 import type { Span, Time } from './clocks/times.js'
+import { startSweep } from './clocks/wiring.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
 import type { LogListeners } from './log/group-commit.js'
@@ -198,7 +201,8 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
       pace: entryPace(config.rateLimit),
       findPlayer: accounts.find,
       onInvited: (one, client) => webhooks.tell([invited(one)], client),
-      makeHouse: () => makeHouse(prisma),
+      makeHouse: (bot) => makeHouse(prisma, bot),
+      thoughts: wireThinking(config, metrics, logger),
       async onAct(act) {
         onAct(act)
         await recordAct(prisma, act)
@@ -269,14 +273,15 @@ interface MatchSettings {
   readonly pace: Pace
   readonly findPlayer: AccountService['find']
   readonly onInvited: OnInvited
-  readonly makeHouse: () => Promise<void>
+  readonly makeHouse: (bot: BotName | null) => Promise<void>
+  readonly thoughts: Thinking
   readonly onAct: (act: MatchAct) => Promise<void>
 }
 
 function wireMatches(
   { pool, appending, ofClocks }: Pools,
   bus: Bus,
-  { secretsKey, cacheBytes, clockGraceSeconds, ...settings }: MatchSettings,
+  { secretsKey, cacheBytes, clockGraceSeconds, thoughts, ...settings }: MatchSettings,
   metrics: Metrics,
   logger: Logger,
   tracing: Tracing | undefined,
@@ -321,22 +326,17 @@ function wireMatches(
   const onStuck = (match: string, error: unknown) => logger.error({ match, err: error }, 'a full match cannot begin')
   const onUntried = (error: unknown) => logger.warn({ err: error }, 'what was to follow an entry is done later')
   const told = { wakeUps: woken, onReferee, onStuck, onUntried }
-  const parts = { pool, log, live, secrets, submissions: submitted, time, substitute: substituteMove }
+  const parts = { pool, log, live, secrets, submissions: submitted, time, think: thoughts.think, substitute: substituteMove }
   const matches = matchService({ ...parts, ...settings, ...told })
   nudgeOrders = matches.nudgeOrders
   const { begin, afterJoining } = matches
   const finding = opponents({ pool, secrets, ...settings, begin, afterJoining })
   const startClocks = async (): Promise<ClockSweep> => {
-    await time.beat()
-    clocks = clockSweep({
-      time,
-      deadlines: deadlines(ofClocks, time),
-      expire: matches.expire,
-      onExpired: metrics.expired,
-      onStuck: (due, error) => logger.error({ ...due, err: error }, 'a deadline cannot be acted on'),
-      onError: (error) => logger.warn({ err: error }, 'a sweep for deadlines failed'),
-    })
-    return clocks
+    const { expire, decide } = matches
+    clocks = await startSweep({ pool: ofClocks, time, expire, decide, thoughtsAtOnce: thoughts.atOnce, metrics, logger })
+    const { nudge, stop } = clocks
+    // What is still thought about is given up: another server, or the next start, takes it.
+    return { nudge, stop: async () => void (await Promise.all([stop(), thoughts.close()])) }
   }
   return { log, live, secrets, matches, finding, time, startClocks, announce: woken.announce, stopWaiting: woken.close }
 }

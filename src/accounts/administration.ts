@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { Prisma, type PrismaClient } from '../generated/prisma/client.js'
 import { notFound, Problem } from '../platform/problem.js'
 import { listActs, type NewAct, recordAct } from './acts.js'
-import { type Caller, HOUSE, requirePlayer, type Scope, SELF_SERVICE } from './caller.js'
+import { type Caller, requirePlayer, type Scope, SELF_SERVICE } from './caller.js'
+import { isHouse } from './house-ids.js'
 import { cursorOf, type Listed, type ListPage, listed, readCursor } from './lists.js'
 import { erasedName, nameKey } from './names.js'
 import { toPlayer } from './registering.js'
@@ -214,7 +215,7 @@ async function livingPlayer(tx: Tx, id: string): Promise<PlayerRow> {
   const [row] = await tx.$queryRaw<PlayerRow[]>`select ${COLUMNS} from player where id = ${id}::uuid for no key update`
   if (!row) throw notFound('player')
   if (row.erased_at) throw new Problem(409, 'PLAYER_ERASED', 'This player has been erased.')
-  if (row.id === HOUSE)
+  if (isHouse(row.id))
     throw new Problem(
       409,
       'PLAYER_IS_HOUSE',

@@ -31,12 +31,9 @@ export const PlayerKind = words(['person', 'bot', 'house'], {
   values: {
     person: 'A person.',
     bot: 'A program.',
-    house: 'The server itself, in seats that were given up to it. Nobody registers or logs in as it.',
+    house: 'The server itself, as one of its bots. Nobody registers or logs in as it.',
   },
 })
-
-/** Id of the house: the one player whose moves the server makes, in any number of seats. The migration of seat_holding knows it too. */
-export const HOUSE = '5ea70000-0000-4000-8000-000000000000'
 
 export const Player = z
   .strictObject({

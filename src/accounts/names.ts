@@ -1,5 +1,7 @@
 /** Names of players: what they may hold, which are kept back, and which are the same to the eye. */
 
+import { BOTS } from '../bots/names.js'
+
 /** Their letters look alike, so a name that mixes them is there to be taken for another. */
 const LATIN = /\p{Script=Latin}/u
 const ALPHABETS = [
@@ -66,6 +68,8 @@ const RESERVED: ReadonlySet<string> = new Set(
   [
     ...['admin', 'administrator', 'chancery', 'house', 'moderator', 'mod', 'operator', 'organiser', 'referee', 'root'],
     ...['server', 'support', 'system'],
+    // Bots of the house.
+    ...BOTS.map((bot) => `house${bot.replace(/[^a-z]/g, '')}`),
   ].map(lookOf),
 )
 

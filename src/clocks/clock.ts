@@ -1,5 +1,6 @@
 /** The clock of a match: a setting that its host chooses when it is made, the same for every game. */
 import { z } from 'zod'
+import { BotName, STANDARD_BOT } from '../bots/names.js'
 import { words } from '../games/described.js'
 
 const DAY = 24 * 60 * 60
@@ -41,11 +42,22 @@ export const Clock = z
       .default(0)
       .describe('Seconds that every decision adds to the bank of the seat that made it, up to 7 days; 0 with `decision`.'),
     onExpiry: OnExpiry.default('leave').describe('What is done when the time of a seat is up.'),
+    bot: BotName.optional().describe(
+      'Which bot plays for a seat whose time is up, with `botOnce` and `botFromNowOn`; left out, `greedy`. Matches from before there was a choice have none, and random moves.',
+    ),
     absence: z.boolean().default(false).describe('Whether a declared absence of its player stops the clock of a seat.'),
   })
   .refine(({ kind, increment }) => kind === 'bank' || increment === 0, {
     path: ['increment'],
     message: 'Only a bank has an increment',
   })
+  .refine(({ onExpiry, bot }) => onExpiry !== 'leave' || bot === undefined, {
+    path: ['bot'],
+    message: 'A seat that leaves needs no bot',
+  })
   .meta({ id: 'Clock', description: 'The clock of a match.' })
 export type Clock = z.infer<typeof Clock>
+
+/** With what is left out filled in: as it is kept, so that all who seek the same have the same. */
+export const settled = (clock: Clock): Clock =>
+  clock.onExpiry === 'leave' ? clock : { ...clock, bot: clock.bot ?? STANDARD_BOT }

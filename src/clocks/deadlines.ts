@@ -7,7 +7,7 @@ import { type Change, deadlineOf, type Span, type Time, type Times } from './tim
 export interface Timed {
   readonly clock: Clock | null
   readonly times: Times | null
-  readonly awaiting: readonly Pick<Awaiting, 'seat'>[]
+  readonly awaiting: readonly Pick<Awaiting, 'seat' | 'since'>[]
   /** Seats that the house plays: their decisions are due at once, also in a match without a clock. */
   readonly house: readonly number[]
 }
@@ -44,8 +44,8 @@ export function timingOf(
 ): Timing | null {
   const { clock, times, awaiting, house } = after
   if (!clock && house.length === 0) return null
-  const deadlines = awaiting.flatMap(({ seat }): Deadline[] => {
-    if (house.includes(seat)) return [{ seat, due: Date.parse(at ?? ''), opened: null }]
+  const deadlines = awaiting.flatMap(({ seat, since }): Deadline[] => {
+    if (house.includes(seat)) return [{ seat, due: Date.parse(at ?? ''), opened: null, since }]
     const due = dueOf(after, seat, spans)
     const opened = times?.opened[seat] ?? null
     return due === undefined || opened === null ? [] : [{ seat, due, opened }]

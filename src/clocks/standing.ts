@@ -47,6 +47,8 @@ export interface Correction {
   readonly standing: Standing | null
   /** The row stays as it is, and nobody looks at it for so long. */
   readonly putOffMs?: number
+  /** It is for the house to decide from now on. */
+  readonly isLeftToHouse?: boolean
   /** The row is due in so many milliseconds, and until then not among those that every look passes over. */
   readonly postponeMs?: number
 }
@@ -63,14 +65,16 @@ const correction = (asked: string): string => `set local lock_timeout = ${PATIEN
 set local synchronous_commit = off;
 lock table deadline in share row exclusive mode;
 with asked as (
-  select * from json_to_recordset(${asked}) as row(match_id uuid, seat int, version int, since int, due float8, opened float8, put_off float8, postpone float8)
+  select * from json_to_recordset(${asked}) as row(match_id uuid, seat int, version int, since int, due float8, opened float8, put_off float8, postpone float8, to_house boolean)
 ), stands as materialized (
   select * from asked where version = (select e.version from entry e where e.match_id = asked.match_id order by e.version desc limit 1)
 ), gone as (
-  delete from deadline d using stands s where d.match_id = s.match_id and d.seat = s.seat and s.due is null and s.put_off is null and s.postpone is null
+  delete from deadline d using stands s where d.match_id = s.match_id and d.seat = s.seat and s.due is null and s.put_off is null and s.postpone is null and s.to_house is null
 ), put_off as (
   update deadline d set taken_until = clock_timestamp() + s.put_off * interval '1 millisecond' from stands s
   where d.match_id = s.match_id and d.seat = s.seat and s.put_off is not null
+), to_house as (
+  update deadline d set opened = null, taken_until = null from stands s where d.match_id = s.match_id and d.seat = s.seat and s.to_house
 ), postponed as (
   update deadline d set due = date_trunc('milliseconds', clock_timestamp()) + s.postpone * interval '1 millisecond', taken_until = null from stands s
   where d.match_id = s.match_id and d.seat = s.seat and s.postpone is not null
@@ -80,7 +84,7 @@ where d.match_id = s.match_id and d.seat = s.seat and s.due is not null`
 
 export async function correct(pool: Pool, corrections: readonly Correction[]): Promise<void> {
   if (corrections.length === 0) return
-  const asked = corrections.map(({ match, seat, version, standing, putOffMs, postponeMs }) => ({
+  const asked = corrections.map(({ match, seat, version, standing, putOffMs, postponeMs, isLeftToHouse }) => ({
     match_id: match,
     seat,
     version,
@@ -89,6 +93,7 @@ export async function correct(pool: Pool, corrections: readonly Correction[]): P
     opened: standing?.opened,
     put_off: putOffMs,
     postpone: postponeMs,
+    to_house: isLeftToHouse,
   }))
   await pool.query(correction(escapeLiteral(JSON.stringify(asked)))).catch((error: unknown) => {
     if (codeOf(error) !== LOCKED) throw error

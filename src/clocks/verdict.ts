@@ -1,5 +1,5 @@
 /** Whether the clocks of a match were kept: worked out again from its log alone, and from what was not charged. */
-import type { StoredCommand } from '../log/entry.js'
+import { givenToHouse, type StoredCommand } from '../log/entry.js'
 import type { Clock } from './clock.js'
 import { awayWith } from './deadlines.js'
 import { type Change, deadlineOf, type Span, type Times, timesAfter, timesAtFirst } from './times.js'
@@ -43,7 +43,7 @@ export function clockCheck(clock: Clock, seats: number, spans: readonly Span[]):
       const done = doneByClock(command, house)
       const problem = done ? outOfTime(clock, done, at, due) : lateness(command, at, due)
       if (done && due !== null) expired.push({ entry: entry.version, seat: done.seat, due, lateMs: at - due })
-      if (command.type === 'handOver' && command.to === 'house') house.add(command.seat)
+      for (const seat of givenToHouse(command)) house.add(seat)
       const decided = command.type === 'move' ? command.seat : null
       times = timesAfter(clock, times, { at, before, after, decided, away: awayWith(command) }, spans)
       return problem

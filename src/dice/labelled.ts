@@ -38,6 +38,9 @@ function unbiased(secret: Uint8Array, label: string, sides: number): number {
   }
 }
 
+/** HMAC(secret, "seed" LF label), its first 32 bits big-endian: for what is to be repeatable once the secret is known, and foreseen by nobody before. */
+export const labelledSeed = (secret: Uint8Array, label: string): number => mac(secret, `seed\n${oneLine(label)}`).readUInt32BE(0)
+
 /** A pile only ever shrinks under one label, so its order is worked out once, for the ids seen first. */
 function pileOrder(orders: Map<string, string[]>, secret: Uint8Array, pile: string, ids: readonly string[]): string[] {
   const known = orders.get(pile)

@@ -115,15 +115,17 @@ const CHANGES = `, changed as (
   where seat_offer.match_id = asked.match_id and seat_offer.seat = asked.hands
 )${SETTLE_ORDERS}`
 
-/** The deadlines after the entry take the place of those before it. One of a decision that goes on stays as it is. */
+/** The deadlines after the entry take the place of those before it. One of a decision that goes on stays as it is, and so does one that the house is thinking about. */
 const TIMING_EXACTLY = `, stands as (
-  select asked.match_id, asked.version, d.seat, d.due, d.opened
-  from asked join written using (match_id) cross join lateral json_to_recordset(asked.deadlines) as d(seat int, due timestamptz, opened timestamptz)
+  select asked.match_id, asked.version, d.seat, d.due, d.opened, d.since
+  from asked join written using (match_id) cross join lateral json_to_recordset(asked.deadlines) as d(seat int, due timestamptz, opened timestamptz, since int)
 ), lapsed as (
   delete from deadline using written where deadline.match_id = written.match_id
     and not exists (select 1 from stands where stands.match_id = deadline.match_id and stands.seat = deadline.seat)
 ), set_anew as (
-  insert into deadline (match_id, seat, version, due, opened) select match_id, seat, version, due, opened from stands order by match_id, seat
+  insert into deadline (match_id, seat, version, due, opened) select match_id, seat, version, due, opened from stands
+  where (select d.version >= stands.since and d.opened is null from deadline d where d.match_id = stands.match_id and d.seat = stands.seat) is not true
+  order by match_id, seat
   on conflict (match_id, seat) do update set version = excluded.version, due = excluded.due, opened = excluded.opened, taken_until = null
     where (deadline.due, deadline.opened) is distinct from (excluded.due, excluded.opened)
 )`

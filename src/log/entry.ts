@@ -11,7 +11,9 @@ export type StoredMove = z.infer<typeof StoredMove>
 
 /** What the rules of a game decide. */
 const GAME_COMMANDS = [
-  member('start', 'The match starts.', {}),
+  member('start', 'The match starts.', {
+    house: z.array(seat).optional().describe('Seats that the house holds from the start; left out if it holds none.'),
+  }),
   member('move', 'A seat moves.', {
     seat,
     move: StoredMove.describe('The move, in the shape of the game.'),
@@ -69,6 +71,12 @@ const MATCH_COMMAND_TYPES: ReadonlySet<string> = new Set(MATCH_COMMANDS.map(({ s
 
 export const isMatchCommand = (command: StoredCommand): command is MatchCommand => MATCH_COMMAND_TYPES.has(command.type)
 
+/** Seats that the house holds from this command on. */
+export function givenToHouse(command: StoredCommand): readonly number[] {
+  if (command.type === 'start') return command.house ?? []
+  return command.type === 'handOver' && command.to === 'house' ? [command.seat] : []
+}
+
 export const Entry = z.strictObject({
   version: z.int().min(1).describe('Its place in the log, from 1.'),
   rules: z.int().min(1).describe('Number of the rules by which it was decided.'),
@@ -95,6 +103,8 @@ export interface Deadline {
   readonly due: number
   /** When its decision opened; null if the house is to decide at once. */
   readonly opened: number | null
+  /** The version at which it opened, of one that the house is to decide: its row stays as it is for as long as that is the same. */
+  readonly since?: number
 }
 
 /** Of an entry in a match whose deadlines are kept. */

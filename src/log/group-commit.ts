@@ -309,7 +309,12 @@ const asRecord = (row: Append, knownUntil: number | undefined): object => ({
   substituted: row.substituted ?? undefined,
 })
 
-const asDeadline = ({ seat, due, opened }: Deadline): object => ({ seat, due: inWords(due), opened: opened && inWords(opened) })
+const asDeadline = ({ seat, due, opened, since }: Deadline): object => ({
+  seat,
+  due: inWords(due),
+  opened: opened && inWords(opened),
+  since,
+})
 
 interface Standing {
   /** Whether the entry of this version is this very one. The idempotency key tells it from an equal one that another server made. */

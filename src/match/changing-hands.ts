@@ -1,6 +1,7 @@
 /** What is asked of matches about seats that change hands and moves that are taken back. */
 import { type Player, requirePlayer } from '../accounts/caller.js'
 import { notFound } from '../platform/problem.js'
+import { HandOver } from './hand-shapes.js'
 import type { Matches } from './matches.js'
 import type { Handing } from './play/handing.js'
 import type { TakingBack } from './play/taking-back.js'
@@ -58,10 +59,10 @@ export function changingHands(
       if (known) await hands.accept(await live.freshen(known), seat, id)
       return access.card(caller, match)
     },
-    async handOverToHouse(caller, match) {
+    async handOverToHouse(caller, match, { bot } = HandOver.parse({})) {
       requirePlayer(caller, 'play')
       const found = await access.upToDate(caller, match)
-      await hands.toHouse(found, requireSeat(found, caller))
+      await hands.toHouse(found, requireSeat(found, caller), bot)
       return access.card(caller, match)
     },
   }

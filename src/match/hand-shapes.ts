@@ -1,6 +1,7 @@
 /** The shapes of seats that change hands and of moves that are taken back. */
 import { z } from 'zod'
 import { Player } from '../accounts/caller.js'
+import { BotName, STANDARD_BOT } from '../bots/names.js'
 import { game, MatchId, seatNumber } from './shapes.js'
 
 export const TakeBack = z
@@ -18,6 +19,11 @@ export const OfferSeat = z
   })
   .meta({ id: 'OfferSeat', description: 'To whom you would give your seat.' })
 export type OfferSeat = z.infer<typeof OfferSeat>
+
+export const HandOver = z
+  .strictObject({ bot: BotName.default(STANDARD_BOT).describe('Which bot of the house plays from now on.') })
+  .meta({ id: 'HandOver', description: 'To which bot of the house you give your seat.' })
+export type HandOver = z.infer<typeof HandOver>
 
 export const SeatOffer = z
   .strictObject({

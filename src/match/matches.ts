@@ -6,7 +6,7 @@
 import type { Caller } from '../accounts/caller.js'
 import type { Absence, DeclareAbsence } from '../clocks/absence.js'
 import type { Refusal, Viewer } from '../games/contract.js'
-import type { OfferSeat, SeatOffer, TakeBack } from './hand-shapes.js'
+import type { HandOver, OfferSeat, SeatOffer, TakeBack } from './hand-shapes.js'
 import type { InboxItem } from './inbox-shapes.js'
 import type { Transcript } from './offline/transcript.js'
 import type { OrderRequest, StandingOrder } from './order-shapes.js'
@@ -126,8 +126,8 @@ export interface Matches extends Worlds {
   dropSeatOffer(caller: Caller, match: string): Promise<void>
   /** Takes the seat that is offered to the caller. */
   acceptSeat(caller: Caller, match: string): Promise<MatchCard>
-  /** Gives the caller's seat to the house, at once. */
-  handOverToHouse(caller: Caller, match: string): Promise<MatchCard>
+  /** Gives the caller's seat to a bot of the house, at once; to the standard one, if none is named. */
+  handOverToHouse(caller: Caller, match: string, input?: HandOver): Promise<MatchCard>
   /** For administrators: closes a running match without a result. */
   abortAsAdministrator(caller: Caller, match: string, input: ActReason): Promise<MatchCard>
   /** For administrators: cancels an open match. */

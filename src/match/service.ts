@@ -1,6 +1,7 @@
 /** Puts the parts of a match together behind the interface that everybody else uses. */
 import type { Pool } from 'pg'
 import { type Caller, type Player, requirePlayer, requireReader } from '../accounts/caller.js'
+import type { BotName } from '../bots/names.js'
 import type { Time } from '../clocks/times.js'
 import type { Log } from '../log/log.js'
 import { notFound } from '../platform/problem.js'
@@ -17,8 +18,8 @@ import { type Starting, starting } from './lobby/starting.js'
 import type { Matches, NewsPage } from './matches.js'
 import { type StandingOrders, standingOrders } from './orders/standing-orders.js'
 import { type Aborting, aborting } from './play/aborting.js'
-import type { Substitute } from './play/expiring.js'
 import { type Handing, handing } from './play/handing.js'
+import type { Substitute, Think } from './play/house-moves.js'
 import type { Pace } from './play/pace.js'
 import type { Submissions } from './play/submission.js'
 import { type TakingBack, takingBack } from './play/taking-back.js'
@@ -57,13 +58,14 @@ export interface MatchServiceDeps {
   readonly secrets: Secrets
   readonly submissions: Submissions
   readonly time: Time
+  readonly think: Think
   readonly substitute: Substitute
   readonly pace: Pace
   readonly wakeUps: Pick<WakeUps, 'matches' | 'players' | 'announce'>
   readonly findPlayer: FindPlayer
   readonly onInvited: OnInvited
-  /** Sees to it that the player is there who is called the house. */
-  readonly makeHouse: () => Promise<void>
+  /** Sees to it that the player is there whom the bot is; null: the house of clocks from before there was a choice. */
+  readonly makeHouse: (bot: BotName | null) => Promise<void>
   /** After which an open match that nobody joins is cancelled; 0: never. */
   readonly openMatchDays: number
   /** Days that a player may be away in a calendar year. */
@@ -77,7 +79,7 @@ export interface MatchServiceDeps {
   readonly onUntried: (error: unknown) => void
 }
 
-export interface MatchService extends Matches, StandingOrders, Pick<Timekeeping, 'expire'> {
+export interface MatchService extends Matches, StandingOrders, Pick<Timekeeping, 'expire' | 'decide'> {
   /** Begins a match that is full; does nothing otherwise. */
   begin(match: string): Promise<void>
   /** The card of a match in which the caller has just taken a seat, after it has begun if it is full. */
@@ -156,7 +158,7 @@ function beforeTheStart(
   deps: MatchServiceDeps,
   { access, aborts, forWriting, afterJoining }: Ways,
 ): Pick<Matches, 'create' | 'join' | 'leave' | 'rematch' | 'list' | 'turns' | 'card'> {
-  const { pool, secrets, submissions, findPlayer, onInvited } = deps
+  const { pool, secrets, submissions, findPlayer, onInvited, makeHouse } = deps
   const seats = lobby(pool, secrets)
   const askAgain = rematches(pool, secrets)
   // What waits for a player is looked for among all seats they have ever had: whoever has very many uses one connection for it.
@@ -166,6 +168,7 @@ function beforeTheStart(
       const host = requirePlayer(caller, 'host')
       const guests: Player[] = []
       for (const named of input.invite ?? []) guests.push(await requireFound(findPlayer, named))
+      for (const { bot } of input.bots ?? []) await makeHouse(bot)
       return afterJoining(caller, await seats.create(host.id, input, key, { guests, onInvited }))
     },
     async join(caller, match, input, key) {

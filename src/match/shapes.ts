@@ -1,6 +1,7 @@
 /** The shapes of a match that are the same for every game. One definition for types, GraphQL, OpenAPI and the SDK. */
 import { z } from 'zod'
 import { Player } from '../accounts/caller.js'
+import { BotName } from '../bots/names.js'
 import { Clock } from '../clocks/clock.js'
 import { words } from '../games/described.js'
 import { InputError } from '../platform/complaint.js'
@@ -184,6 +185,14 @@ const colour = z
   .max(20)
   .describe('The colour you play, in a game that lets players choose (Royals); left out, the options of the match give one.')
 
+const BotSeat = z
+  .strictObject({
+    bot: BotName.describe('Which bot.'),
+    seat: seatNumber.optional().describe('Its seat, in a match with chosen seats; left out, a free one.'),
+    colour: z.string().max(20).optional().describe('The colour it plays, in a game that lets players choose (Royals).'),
+  })
+  .meta({ id: 'BotSeat', description: 'A bot of the house that takes a seat.' })
+
 export const CreateMatch = z
   .strictObject({
     game,
@@ -195,6 +204,11 @@ export const CreateMatch = z
     join: z.boolean().default(true).describe('Take a seat yourself.'),
     seat: seatNumber.optional().describe('The seat you take, if you join a match with chosen seats; refused with `join: false`.'),
     colour: colour.optional(),
+    bots: z
+      .array(BotSeat)
+      .max(15)
+      .optional()
+      .describe('Bots of the house that take seats at once; the same one may have several. With the last seat the match begins.'),
     invite: z
       .array(z.string().min(1).max(100).describe('Name or id of a player.'))
       .max(15)

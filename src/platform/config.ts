@@ -1,5 +1,6 @@
 /** The settings of a server, read from environment variables. */
 import { statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import { failure } from './failure.js'
@@ -145,6 +146,14 @@ const Settings = z.object({
   absenceDays: wholeNumber(0, 366)
     .default(30)
     .register(variables, { name: 'ABSENCE_DAYS', expected: 'a whole number of days from 0 to 366' }),
+  /** How many bots of the house think at once, each in a thread of its own. */
+  botThreads: wholeNumber(1, 256)
+    .default(() => Math.max(1, availableParallelism() - 1))
+    .register(variables, { name: 'BOT_THREADS', expected: 'a whole number of threads from 1 to 256' }),
+  /** After which the thought of a bot is ended, and a simpler one answers. */
+  botSeconds: wholeNumber(1, 600)
+    .default(10)
+    .register(variables, { name: 'BOT_SECONDS', expected: 'a whole number of seconds from 1 to 600' }),
   /** How long requests under way may take to finish at shutdown. */
   closeSeconds: wholeNumber(1, 600)
     .default(10)

@@ -1,12 +1,13 @@
 /** The figures that Prometheus reads. Whoever counts something is handed this object and knows nothing of prom-client. */
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { type AnswerMetrics, answerMetrics } from './metrics/answers.js'
+import { type BotMetrics, botMetrics } from './metrics/bots.js'
 import { type DatabaseMetrics, databaseMetrics } from './metrics/database.js'
 import { type GraphqlMetrics, graphqlMetrics } from './metrics/graphql.js'
 import { type PlayMetrics, playMetrics } from './metrics/play.js'
 import { type WebhookMetrics, webhookMetrics } from './metrics/webhooks.js'
 
-export interface Metrics extends PlayMetrics, AnswerMetrics, GraphqlMetrics, DatabaseMetrics, WebhookMetrics {
+export interface Metrics extends PlayMetrics, AnswerMetrics, GraphqlMetrics, DatabaseMetrics, WebhookMetrics, BotMetrics {
   /** The page that Prometheus reads. */
   text(): Promise<string>
   readonly contentType: string
@@ -28,6 +29,7 @@ export function createMetrics({ isPrivate }: MetricsSettings): Metrics {
     ...graphqlMetrics(registry, isPrivate),
     ...databaseMetrics(registry, isPrivate),
     ...webhookMetrics(registry, isPrivate),
+    ...botMetrics(registry),
     text: sparing(() => registry.metrics()),
     contentType: registry.contentType,
   }

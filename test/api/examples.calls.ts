@@ -259,7 +259,7 @@ export const OPERATIONS: Examples = {
   listSeatOffers: ({ carl }) => ({ carl: { token: carl.token } }),
   acceptSeat: ({ carl, handed }) => ({ carl: { token: carl.token, id: handed } }),
   dropSeatOffer: ({ ben, handed }) => ({ none: { token: ben.token, id: handed } }),
-  handOverToHouse: ({ carl, handed }) => ({ carl: { token: carl.token, id: handed } }),
+  handOverToHouse: ({ carl, handed }) => ({ carl: { token: carl.token, id: handed, body: { bot: 'search:2' } } }),
   cancelMatch: ({ anne, unwanted: [id] }) => ({ mine: { token: anne.token, id } }),
   adminCancelMatch: ({ admin, unwanted: [, id] }) => ({
     spam: { token: admin, id, body: { reason: 'Advertising in its options.' } },
@@ -310,6 +310,10 @@ export const OPERATIONS: Examples = {
   createMatch: ({ anne }) => ({
     kingdoms: { token: anne.token, body: { game: 'kingdoms', seats: 2, options: { starter: 'seat0' } } },
     dealt: { token: anne.token, body: { game: 'royals', seats: 3, seating: 'random' } },
+    bots: {
+      token: anne.token,
+      body: { game: 'kingdoms', seats: 2, options: { starter: 'seat0' }, bots: [{ bot: 'search:3', seat: 1 }] },
+    },
   }),
 }
 

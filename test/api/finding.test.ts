@@ -40,6 +40,7 @@ test.skipIf(!equipped)('docs/finding-opponents.md runs as printed', { timeout: 6
   const lines = stdout.trimEnd().split('\n')
   expect(lines).toEqual([
     expect.stringMatching(/^\d+$/),
+    expect.stringMatching(/"status":"running","you":1,"players":\["House greedy","Anne [\d ]+","House search:1"\]/),
     '{"game":"kingdoms","seat":1,"status":"pending","guest":"bot"}',
     '{"status":"running","you":1}',
     '{"status":"waiting","match":null}',

@@ -155,11 +155,11 @@ describe('whoever looks', () => {
     const [{ seat, due }] = [itemAt(await dueOf(match), 0)]
     await age(match, 0, 2)
     await age(match, 1, 2)
-    const { taken, early } = await looking().take(10)
+    const { taken, early } = await looking().take(10, 64)
     expect(taken).toEqual([])
     expect(early).toHaveLength(2)
     // Somebody else has them in hand for a moment.
-    expect(await looking().take(10)).toMatchObject({ taken: [], early: [] })
+    expect(await looking().take(10, 64)).toMatchObject({ taken: [], early: [] })
     await looking().correct(early)
     expect(await rowsOf(match)).toMatchObject([{ seat, due }])
     await playByStranger(match, 1)
@@ -171,7 +171,7 @@ describe('whoever looks', () => {
     await play(server, players, match, 4)
     await age(match, 0, 2)
     await age(match, 1, 2)
-    const { early } = await looking().take(10)
+    const { early } = await looking().take(10, 64)
     await play(server, players, match, 1)
     const before = await rowsOf(match)
     await looking().correct(early)

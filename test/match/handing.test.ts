@@ -1,6 +1,7 @@
 /** Seats that change hands: who has them, who sees what, and who is told. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, HOUSE } from '../../src/accounts/caller.js'
+import type { Caller } from '../../src/accounts/caller.js'
+import { houseOf } from '../../src/accounts/house-ids.js'
 import { RegisterPlayer } from '../../src/accounts/shapes.js'
 import { itemAt } from '../../src/games/lists.js'
 import { games } from '../../src/games/registry.js'
@@ -430,27 +431,32 @@ describe('a former holder', () => {
 })
 
 describe('to the house', () => {
-  test('at once, any number of seats; it is a player of its own kind, made once, whom nobody is or acts on', async () => {
+  test('at once, any number of seats, to a bot of their choice; each is a player, made once, whom nobody is or acts on', async () => {
     const players = [await here.player(), await here.player(), await here.player()] as const
     const match = await begin(here, players)
     expect(await there.matches.handOverToHouse(players[1], match)).toMatchObject({ version: 2, you: null })
     const { seats } = await here.matches.handOverToHouse(players[2], match)
+    const greedy = houseOf('greedy')
     expect(seats.map(({ player }) => [player?.id, player?.kind])).toEqual([
       [idOf(players[0]), 'bot'],
-      [HOUSE, 'house'],
-      [HOUSE, 'house'],
+      [greedy, 'house'],
+      [greedy, 'house'],
     ])
-    expect(await here.accounts.find('house')).toMatchObject({ id: HOUSE, name: 'House', kind: 'house' })
-    expect(await problemOf(here.accounts.register({ name: 'House', kind: 'bot' }))).toBe('409 NAME_RESERVED')
+    expect(await here.accounts.find('house greedy')).toMatchObject({ id: greedy, name: 'House greedy', kind: 'house' })
+    for (const name of ['House', 'House Greedy', 'house search 3', 'H0use-random'])
+      expect(await problemOf(here.accounts.register({ name, kind: 'bot' }))).toBe('409 NAME_RESERVED')
     expect(RegisterPlayer.safeParse({ name: 'Sneaky', kind: 'house' }).success).toBe(false)
     for (const act of ['block', 'unblock', 'erase'] as const)
-      expect(await problemOf(here.administration[act](admin, HOUSE, { reason: 'x' }))).toBe('409 PLAYER_IS_HOUSE')
-    expect(await problemOf(here.administration.resetTokens(admin, HOUSE, { reason: 'x', organise: false }))).toBe(
+      expect(await problemOf(here.administration[act](admin, greedy, { reason: 'x' }))).toBe('409 PLAYER_IS_HOUSE')
+    expect(await problemOf(here.administration.resetTokens(admin, greedy, { reason: 'x', organise: false }))).toBe(
       '409 PLAYER_IS_HOUSE',
     )
-    expect(await problemOf(offer(here, players[0], match, HOUSE))).toBe('400 INVALID_INPUT')
-    const made = await administer(database.url, `select count(*)::int as n from player where kind = 'house'`)
-    expect(made).toEqual([{ n: 1 }])
+    expect(await problemOf(offer(here, players[0], match, greedy))).toBe('400 INVALID_INPUT')
+    const [host, guest] = [await here.player(), await here.player()]
+    const next = await begin(here, [host, guest])
+    expect((await there.matches.handOverToHouse(guest, next, { bot: 'search:2' })).seats[1]?.player?.name).toBe('House search:2')
+    const made = await administer(database.url, `select name from player where kind = 'house' order by id`)
+    expect(made).toEqual([{ name: 'House greedy' }, { name: 'House search:2' }])
   })
 
   test('a rematch is for the last players who are not the house', async () => {

@@ -55,7 +55,7 @@ test('every seat is given to the house, without a clock: it plays to the end', {
     )
     const card = await servers[0].matches.card(itemAt(players, 0), match)
     expect(card.seats.map(({ player, left }) => [player?.kind, left])).toEqual(Array(seats).fill(['house', false]))
-    const results = (await servers[0].matches.list(itemAt(players, 0), { player: 'House' }, { first: 9 })).items
+    const results = (await servers[0].matches.list(itemAt(players, 0), { player: 'House greedy' }, { first: 9 })).items
     expect(results.map(({ id }) => id)).toContain(match)
   }
 })

@@ -1,6 +1,7 @@
 /** Invitations by name: who gets which seat, what is refused, and who hears of it. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, HOUSE } from '../../src/accounts/caller.js'
+import type { Caller } from '../../src/accounts/caller.js'
+import { houseOf } from '../../src/accounts/house-ids.js'
 import { Acceptance, InvitationFilter, InvitePlayer, PENDING } from '../../src/match/finding-shapes.js'
 import { administer } from '../support/administer.js'
 import type { FreshDatabase } from '../support/database.js'
@@ -152,7 +153,7 @@ describe('is refused', () => {
     expect(await problemOf(invite(anne, match, ben))).toBe('409 ALREADY_SEATED')
     expect(await problemOf(invite(anne, match, 'Nobody of this name'))).toBe('404 NOT_FOUND')
     await here.matches.handOverToHouse(ben, await begin(here, [anne, ben]))
-    expect(await problemOf(invite(anne, match, HOUSE))).toBe('409 PLAYER_IS_HOUSE')
+    expect(await problemOf(invite(anne, match, houseOf('greedy')))).toBe('409 PLAYER_IS_HOUSE')
     const gone = await here.player()
     await here.administration.eraseMe(gone, gone.player.name)
     expect(await problemOf(invite(anne, match, gone))).toBe('409 PLAYER_ERASED')

@@ -1,6 +1,6 @@
 /** What is left to the house is played, but a cheap request does not make a thousand entries at once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HOUSE } from '../../src/accounts/caller.js'
+import { HOUSE, houseOf } from '../../src/accounts/house-ids.js'
 import { Clock } from '../../src/clocks/clock.js'
 import type { ClockSweep } from '../../src/clocks/sweep.js'
 import { entryPace } from '../../src/match/play/pace.js'
@@ -9,24 +9,33 @@ import { resultsReader } from '../../src/match/viewing/results.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
 import { begin, openServer, type Player, problemOf, type Server } from './server.js'
 
+const of = (match: string) => ({ match, host: 'host' })
 const held = (by: string): Holdings => ({ present: [HOUSE, by], former: [{ seat: 0, player: by, until: 2 }] })
 
 test('a minute of moves at once, then one after the other, each in its turn; every player on their own', () => {
   let now = 1_000_000
   const { untilHouse: pace, count } = entryPace(60, () => now)
-  const waits = Array.from({ length: 13 }, (_, match) => pace(held('anne'), `m${match}`, match % 2))
+  const waits = Array.from({ length: 13 }, (_, match) => pace(held('anne'), of(`m${match}`), match % 2))
   expect(waits).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6000, 12_000, 18_000])
-  expect(pace(held('ben'), 'm99', 0)).toBe(0)
+  expect(pace(held('ben'), of('m99'), 0)).toBe(0)
   now += 6000
-  expect([11, 10, 12].map((match) => pace(held('anne'), `m${match}`, match % 2))).toEqual([6000, 0, 12_000])
+  expect([11, 10, 12].map((match) => pace(held('anne'), of(`m${match}`), match % 2))).toEqual([6000, 0, 12_000])
   expect(count('anne', 1)).toBe(12_000)
   now += 60_000
-  expect(pace(held('anne'), 'm12', 0)).toBe(0)
+  expect(pace(held('anne'), of('m12'), 0)).toBe(0)
+})
+
+test('a bot that had its seat from the start moves at the pace of the host', () => {
+  const { untilHouse: pace } = entryPace(60, () => 0)
+  const bots: Holdings = { present: [houseOf('greedy'), houseOf('greedy')], former: [] }
+  const waits = (host: string) => Array.from({ length: 11 }, (_, n) => pace(bots, { match: `${host} ${n}`, host }, 0))
+  expect(waits('anne').at(-1)).toBe(6000)
+  expect(waits('ben').at(-2)).toBe(0)
 })
 
 test('without a limit the house never waits', () => {
   const { untilHouse: pace, count } = entryPace(0)
-  for (let n = 0; n < 100; n++) expect([pace(held('anne'), `m${n}`, 0), count('anne', 1000)]).toEqual([0, 0])
+  for (let n = 0; n < 100; n++) expect([pace(held('anne'), of(`m${n}`), 0), count('anne', 1000)]).toEqual([0, 0])
 })
 
 let database: FreshDatabase

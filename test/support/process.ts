@@ -23,6 +23,8 @@ export interface RunningServer {
   said(): string
   /** Resolves to its exit code. */
   end(): Promise<number | null>
+  /** At once, without a word. */
+  kill(): Promise<void>
 }
 
 /** Resolves when it listens; a server that ends before is an error with what it wrote. */
@@ -49,6 +51,10 @@ export async function startServer(env: Environment, place: Place = {}, files: Fi
       child.kill('SIGTERM')
       await gone
       return child.exitCode
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await gone
     },
   }
 }

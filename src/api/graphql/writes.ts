@@ -2,7 +2,7 @@
 import { IssueToken, RegisterPlayer } from '../../accounts/shapes.js'
 import { DeclareAbsence } from '../../clocks/absence.js'
 import type { AnyGame } from '../../games/contract.js'
-import { OfferSeat, TakeBack } from '../../match/hand-shapes.js'
+import { HandOver, OfferSeat, TakeBack } from '../../match/hand-shapes.js'
 import type { Submission } from '../../match/matches.js'
 import { AbortMatch, ActReason, CreateMatch, IdempotencyKey, JoinMatch } from '../../match/shapes.js'
 import { moveName } from '../schema/names.js'
@@ -61,7 +61,7 @@ const matchMutations = ({ matches }: GraphqlDeps): Resolvers[string] => ({
     return true
   },
   acceptSeat: (_, { matchId }, { caller }) => matches.acceptSeat(caller, matchId),
-  handOverToHouse: (_, { matchId }, { caller }) => matches.handOverToHouse(caller, matchId),
+  handOverToHouse: (_, { matchId, bot }, { caller }) => matches.handOverToHouse(caller, matchId, parse(HandOver, { bot })),
   adminAbortMatch: (_, { matchId, reason }, { caller }) =>
     matches.abortAsAdministrator(caller, matchId, parse(ActReason, { reason })),
   adminCancelMatch: (_, { matchId, reason }, { caller }) =>

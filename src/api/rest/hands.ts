@@ -1,6 +1,6 @@
 /** Seats that change hands, and moves that are taken back. */
 import { z } from 'zod'
-import { OfferSeat, SeatOffer, TakeBack } from '../../match/hand-shapes.js'
+import { HandOver, OfferSeat, SeatOffer, TakeBack } from '../../match/hand-shapes.js'
 import { MatchCard } from '../../match/shapes.js'
 import { SeatOffers } from './lists.js'
 import { type RestDeps, withToken, type ZodRoutes } from './routing.js'
@@ -44,12 +44,14 @@ const SCHEMAS = {
   house: {
     ...shared,
     operationId: 'handOverToHouse',
-    summary: 'Give your seat to the house, which plays it from now on',
-    description: 'At once, and for good. You see as a spectator from then on; of a private match, only what was there before.',
+    summary: 'Give your seat to a bot of the house, which plays it from now on',
+    description:
+      'At once, and for good; without a body, to `greedy`. You see as a spectator from then on; of a private match, only what was there before.',
     problems: [
       ...['NOT_SEATED', 'NOT_STARTED', 'MATCH_CANCELLED', 'TOO_MANY_WRITERS'],
       ...['409 MATCH_OVER', '409 MATCH_ABORTED', '409 SEAT_HAS_LEFT'],
     ],
+    body: HandOver,
     response: { 200: MatchCard },
   },
   back: {
@@ -91,7 +93,7 @@ export function handRoutes(app: ZodRoutes, { matches, authenticate }: RestDeps):
   )
 
   app.post('/v1/matches/:id/hand-over', { schema: SCHEMAS.house }, async (request) =>
-    matches.handOverToHouse(await authenticate(request), request.params.id),
+    matches.handOverToHouse(await authenticate(request), request.params.id, request.body),
   )
 
   app.post('/v1/matches/:id/take-back', { schema: SCHEMAS.back }, async (request) =>

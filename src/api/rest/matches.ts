@@ -19,12 +19,12 @@ function lobbySchemas() {
       operationId: 'createMatch',
       summary: 'Make a match',
       description:
-        'You become its host and, unless `join` is false, take a seat. It starts by itself when all seats are taken. With an Idempotency-Key, a repeated request makes one match.',
+        'You become its host and, unless `join` is false, take a seat. Bots of the house in `bots` sit down at once. It starts by itself when all seats are taken. With an Idempotency-Key, a repeated request makes one match.',
       sends: ['Location'],
       problems: [
         ...['UNKNOWN_GAME', 'SEATS_OUT_OF_RANGE', 'INVALID_OPTIONS', 'IDEMPOTENCY_KEY_REUSED'],
         ...['NOT_FOUND', 'INVITED_ONESELF', 'PLAYER_ERASED', 'ALREADY_INVITED', 'NOT_ACCEPTED', 'TOO_MANY_INVITATIONS'],
-        ...['SEAT_KEPT', 'MATCH_FULL'],
+        ...['SEAT_KEPT', 'SEAT_TAKEN', 'COLOUR_TAKEN', 'MATCH_FULL'],
       ],
       security: withToken,
       headers: KeyHeaders,

@@ -1,6 +1,6 @@
 // Written from openapi/openapi.json by `npm run generate`. Do not edit.
 import type { Accepted, Card, ContentOf, GameCard, GameId, LegalMoves, MatchAndMore, MoveOf, NewMatch, NoticeItem, OptionsOf, Seen, ViewOf } from '../games.js'
-import type { AwaitedDecision, Clock, InboxItem, InputError, JoinMatch, MatchStatus, Me, MoveCheck, Player, PlayerCard, PlayerKind, SeatClock, Transcript } from './shared.js'
+import type { AwaitedDecision, BotName, Clock, InboxItem, InputError, JoinMatch, MatchStatus, Me, MoveCheck, Player, PlayerCard, PlayerKind, SeatClock, Transcript } from './shared.js'
 
 /** What every REST operation takes, and its answer. */
 export interface Operations {
@@ -66,8 +66,8 @@ export interface Operations {
   'DELETE /v1/matches/{id}/seat-offer': { answer: undefined }
   /** Take the seat that is offered to you. */
   'POST /v1/matches/{id}/seat-offer/accept': { answer: Card }
-  /** Give your seat to the house, which plays it from now on. */
-  'POST /v1/matches/{id}/hand-over': { answer: Card }
+  /** Give your seat to a bot of the house, which plays it from now on. */
+  'POST /v1/matches/{id}/hand-over': { body?: { bot?: BotName | undefined } | undefined; answer: Card }
   /** Agree to go back to an earlier version; it is done when all who still play have agreed on it. */
   'POST /v1/matches/{id}/take-back': { body: { to: number; agree?: boolean | undefined }; answer: Card }
   /** Seats that are offered to you, and those that you offer. */
@@ -83,7 +83,7 @@ export interface Operations {
   /** Take back an invitation that you have sent. */
   'POST /v1/me/invitations/{id}/withdraw': { answer: Invitation }
   /** Seek a match with whoever seeks the same. */
-  'POST /v1/me/seeks': { 'idempotency-key'?: string | undefined; body: { game: string; seats: number; options?: Partial<OptionsOf<GameId>> | undefined; clock?: { kind: 'decision' | 'bank'; seconds: number; increment?: number | undefined; onExpiry?: 'leave' | 'botOnce' | 'botFromNowOn' | undefined; absence?: boolean | undefined } | undefined; expiresInMinutes?: number | undefined }; answer: Seek }
+  'POST /v1/me/seeks': { 'idempotency-key'?: string | undefined; body: { game: string; seats: number; options?: Partial<OptionsOf<GameId>> | undefined; clock?: { kind: 'decision' | 'bank'; seconds: number; increment?: number | undefined; onExpiry?: 'leave' | 'botOnce' | 'botFromNowOn' | undefined; bot?: BotName | undefined; absence?: boolean | undefined } | undefined; expiresInMinutes?: number | undefined }; answer: Seek }
   /** Your seeks, the newest first. */
   'GET /v1/me/seeks': { status?: SeekStatus | undefined; first?: number | undefined; after?: string | undefined; answer: { items: Seek[]; next: string | null } }
   /** Take back a seek that waits. */

@@ -183,6 +183,15 @@ export type CreateMatch = {
   seat?: number | undefined
   /** The colour you play, in a game that lets players choose (Royals); left out, the options of the match give one. */
   colour?: string | undefined
+  /** Bots of the house that take seats at once; the same one may have several. With the last seat the match begins. */
+  bots?: ({
+    /** Which bot. */
+    bot: BotName
+    /** Its seat, in a match with chosen seats; left out, a free one. */
+    seat?: number | undefined
+    /** The colour it plays, in a game that lets players choose (Royals). */
+    colour?: string | undefined
+  })[] | undefined
   /** Players, by name or id, for whom a seat is kept: each gets an invitation that lasts three days. */
   invite?: string[] | undefined
 }
@@ -408,6 +417,8 @@ export type Transcript = {
     /** What was asked. */
     command: {
       type: 'start'
+      /** Seats that the house holds from the start; left out if it holds none. */
+      house?: number[] | undefined
     } | {
       type: 'move'
       /** Seat number, from 0. */
@@ -524,9 +535,14 @@ export type Clock = {
   increment: number
   /** What is done when the time of a seat is up. */
   onExpiry: 'leave' | 'botOnce' | 'botFromNowOn'
+  /** Which bot plays for a seat whose time is up, with `botOnce` and `botFromNowOn`; left out, `greedy`. Matches from before there was a choice have none, and random moves. */
+  bot?: BotName | undefined
   /** Whether a declared absence of its player stops the clock of a seat. */
   absence: boolean
 }
+
+/** A bot of the house. */
+export type BotName = 'random' | 'greedy' | 'search:1' | 'search:2' | 'search:3' | 'search:4' | 'search:5'
 
 /** A JSON Schema (2020-12). */
 export type JsonSchema = {

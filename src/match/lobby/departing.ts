@@ -3,9 +3,10 @@
  * and nobody sits in are cancelled. A server that dies meanwhile holds nothing up: every server looks for those who have not departed yet.
  */
 import type { Pool } from 'pg'
+import { isHouse } from '../../accounts/house-ids.js'
 import { transaction } from '../../platform/database.js'
 import { forgetInvitations } from './answering.js'
-import { closeUnbegun } from './seats.js'
+import { closeUnbegun, seated } from './seats.js'
 
 export interface Departing {
   depart(player: string): Promise<void>
@@ -63,6 +64,6 @@ async function madeBy(pool: Pool, player: string): Promise<string[]> {
 const close = (pool: Pool, match: string): Promise<void> =>
   transaction(pool, async (client) => {
     const { rows } = await client.query(`select from match where id = $1 and status = 'open' for update`, [match])
-    const seats = await client.query('select from seat where match_id = $1 limit 1', [match])
-    if (rows.length > 0 && seats.rows.length === 0) await closeUnbegun(client, match)
+    const isEmpty = (await seated(client, match)).every((one) => isHouse(one.player_id))
+    if (rows.length > 0 && isEmpty) await closeUnbegun(client, match)
   })

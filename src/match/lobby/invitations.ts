@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
-import { HOUSE, type Player } from '../../accounts/caller.js'
+import type { Player } from '../../accounts/caller.js'
+import { isHouse } from '../../accounts/house-ids.js'
 import { transaction } from '../../platform/database.js'
 import { notFound, Problem } from '../../platform/problem.js'
 import { cancelled } from '../cancelled.js'
@@ -113,8 +114,12 @@ function requireWanted({ host, open }: Inviting, guest: LockedPlayer, holders: S
   if (open.status !== 'open' || holders.length === open.seats)
     throw new Problem(409, 'MATCH_FULL', 'This match has no free seat.')
   if (guest.id === host) throw new Problem(409, 'INVITED_ONESELF', 'You cannot invite yourself: join the match.')
-  if (guest.id === HOUSE)
-    throw new Problem(409, 'PLAYER_IS_HOUSE', 'The house takes no invitations: hand a seat over to it once the match has begun.')
+  if (isHouse(guest.id))
+    throw new Problem(
+      409,
+      'PLAYER_IS_HOUSE',
+      'The house takes no invitations: give it a seat with `bots` when you make a match, or hand yours over.',
+    )
   if (guest.isErased) throw new Problem(409, 'PLAYER_ERASED', 'This player has been erased.')
   if (holders.some(({ player_id }) => player_id === guest.id))
     throw new Problem(409, 'ALREADY_SEATED', `${guest.name} has a seat in this match.`)

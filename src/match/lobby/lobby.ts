@@ -1,6 +1,7 @@
 /** Players who make, join and leave matches before they begin. Each change is one transaction; the start is not part of it (see starting.ts). */
 import type { Pool, PoolClient } from 'pg'
 import type { Player } from '../../accounts/caller.js'
+import { houseOf } from '../../accounts/house-ids.js'
 import { transaction } from '../../platform/database.js'
 import { invalid, keyReused } from '../../platform/problem.js'
 import { requestHash } from '../play/idempotency.js'
@@ -79,7 +80,14 @@ export async function once(
 async function makeAndJoin(client: PoolClient, secrets: Secrets, player: string, input: CreateMatch): Promise<string> {
   const unused = input.join ? undefined : (['seat', 'colour'] as const).find((field) => input[field] !== undefined)
   if (unused) throw invalid(`${unused}: there is nobody to give it to where join is false`)
-  const { id, invitation } = await makeMatch(client, secrets, player, input)
-  if (!input.join) return id
-  return takeSeat(client, secrets, player, id, { seat: input.seat, invitation: invitation ?? undefined, colour: input.colour })
+  const { id, invitation: code } = await makeMatch(client, secrets, player, input)
+  const invitation = code ?? undefined
+  const sit = (who: string, { seat, colour }: Pick<JoinMatch, 'seat' | 'colour'>) =>
+    takeSeat(client, secrets, who, id, { seat, colour, invitation })
+  const bots = (input.bots ?? []).map((one) => ({ who: houseOf(one.bot), ...one }))
+  const sitting = input.join ? [{ who: player, seat: input.seat, colour: input.colour }, ...bots] : bots
+  // Whoever takes any seat that is free leaves the others those they have chosen.
+  const inOrder = [...sitting.filter(({ seat }) => seat !== undefined), ...sitting.filter(({ seat }) => seat === undefined)]
+  for (const { who, ...chosen } of inOrder) await sit(who, chosen)
+  return id
 }

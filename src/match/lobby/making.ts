@@ -1,6 +1,7 @@
 /** A new match: its secret, its commitment and its row. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
+import { settled } from '../../clocks/clock.js'
 import { commitmentTo } from '../../log/chain.js'
 import { checkedGame } from '../checked-game.js'
 import type { CreateMatch } from '../shapes.js'
@@ -40,7 +41,7 @@ export async function makeMatch(
       commitmentTo(secret, id),
       player,
       before,
-      input.clock ? JSON.stringify(input.clock) : null,
+      input.clock ? JSON.stringify(settled(input.clock)) : null,
     ],
   )
   return { id, invitation }

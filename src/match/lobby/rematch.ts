@@ -1,6 +1,7 @@
 /** The same players once more. A match has one rematch, whoever asks for it first; its seats are kept for those of the match before. */
 import type { Pool, PoolClient } from 'pg'
-import { type Caller, HOUSE, requirePlayer } from '../../accounts/caller.js'
+import { type Caller, requirePlayer } from '../../accounts/caller.js'
+import { isHouse } from '../../accounts/house-ids.js'
 import { transaction } from '../../platform/database.js'
 import { forbidden, notFound, Problem } from '../../platform/problem.js'
 import type { CreateMatch } from '../shapes.js'
@@ -47,14 +48,14 @@ async function lockBefore(client: PoolClient, match: string, player: string): Pr
   return before
 }
 
-/** Who plays again: of each seat the last who held it, but for the house, which has nobody's place for ever. */
+/** Who plays again: of each seat the last who held it; the house only where nobody else ever did, for it has nobody's place for ever. */
 async function lastPlayers(client: PoolClient, match: string): Promise<{ seat: number; player_id: string }[]> {
   const { rows } = await client.query<{ seat: number; player_id: string }>(
     `select distinct on (seat) seat, player_id from (
        select seat, player_id, null as to_version from seat where match_id = $1
        union all select seat, player_id, to_version from seat_holding where match_id = $1) held
-     where player_id <> $2 order by seat, to_version desc nulls first`,
-    [match, HOUSE],
+     join player p on p.id = player_id order by seat, p.kind = 'house', to_version desc nulls first`,
+    [match],
   )
   return rows
 }
@@ -69,7 +70,11 @@ const rematchOf = async (client: PoolClient, match: string): Promise<Again | und
 
 async function makeAgain(client: PoolClient, secrets: Secrets, host: string, match: string, before: Before): Promise<Again> {
   const made = await makeMatch(client, secrets, host, before, match)
-  const players = await lastPlayers(client, match)
+  const last = await lastPlayers(client, match)
+  const players = last.filter(({ player_id }) => !isHouse(player_id))
+  for (const { seat, player_id } of last)
+    if (isHouse(player_id))
+      await client.query('insert into seat (match_id, seat, player_id) values ($1, $2, $3)', [made.id, seat, player_id])
   await client.query(
     `insert into kept_seat (match_id, seat, player_id) select $1, kept.seat, kept.player_id
      from unnest($2::int[], $3::uuid[]) as kept(seat, player_id) join player p on p.id = kept.player_id where p.erased_at is null

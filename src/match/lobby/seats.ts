@@ -1,5 +1,6 @@
 /** The seats of a match before it begins: taken, kept for somebody, given up. Whoever changes them holds the lock of their match. */
 import type { PoolClient } from 'pg'
+import { isHouse } from '../../accounts/house-ids.js'
 import type { Clock } from '../../clocks/clock.js'
 import { labelledDice } from '../../dice/labelled.js'
 import type { AnyGame } from '../../games/contract.js'
@@ -54,7 +55,8 @@ export async function takeSeat(
 ): Promise<string> {
   const open = await lockMatch(client, match)
   const holders = await seated(client, match)
-  if (holders.some((one) => one.player_id === player)) throw new Problem(409, 'ALREADY_SEATED', 'You have a seat in this match.')
+  if (!isHouse(player) && holders.some((one) => one.player_id === player))
+    throw new Problem(409, 'ALREADY_SEATED', 'You have a seat in this match.')
   const keptSeats = await kept(client, match)
   const own = keptSeats.find((one) => one.player_id === player)?.seat
   if (open.visibility === 'private' && open.created_by !== player && own === undefined) checkInvitation(open, input)
@@ -146,14 +148,24 @@ function chooseColour({ game, seats }: OpenMatch, holders: readonly Holder[], { 
 async function dealSeats(client: PoolClient, secrets: Secrets, match: string): Promise<void> {
   const secret = await secrets.read(client, match)
   const holders = await seated(client, match)
-  const players = holders.map((one) => one.player_id)
-  const order = labelledDice(secret).draw('seating', players, players.length)
+  const byLot = new Map(holders.map((one, index) => [lotOf(holders, index), one]))
+  const lots = [...byLot.keys()]
+  const order = labelledDice(secret)
+    .draw('seating', lots, lots.length)
+    .flatMap((lot) => byLot.get(lot) ?? [])
   await client.query('delete from seat where match_id = $1', [match])
   await client.query(
     `insert into seat (match_id, seat, player_id, colour)
      select $1, place - 1, player, colour from unnest($2::uuid[], $3::text[]) with ordinality as dealt(player, colour, place)`,
-    [match, order, order.map((player) => holders.find((one) => one.player_id === player)?.colour ?? null)],
+    [match, order.map(({ player_id }) => player_id), order.map(({ colour }) => colour)],
   )
+}
+
+/** The id of the player; of a bot that has several seats, from the second on, with its number behind it. */
+function lotOf(holders: readonly Holder[], index: number): string {
+  const player = holders[index]?.player_id ?? ''
+  const before = holders.slice(0, index).filter((one) => one.player_id === player).length
+  return before === 0 ? player : `${player} ${before + 1}`
 }
 
 /** True if the seat was given up or declined; false if the match has begun. */
@@ -175,7 +187,7 @@ async function freeSeat(client: PoolClient, player: string, match: string, { cre
   await client.query('delete from seat where match_id = $1 and player_id = $2', [match, player])
   const isHostGone = host_left || created_by === player
   if (!isHostGone) return
-  const isEmpty = (await seated(client, match)).length === 0
+  const isEmpty = (await seated(client, match)).every((one) => isHouse(one.player_id))
   if (isEmpty) await closeUnbegun(client, match)
   else await client.query('update match set host_left = true where id = $1', [match])
 }

@@ -1,7 +1,7 @@
 /** Seeks: standing requests to play. They are paired by pairing.ts. */
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
-import type { Clock } from '../../clocks/clock.js'
+import { type Clock, settled } from '../../clocks/clock.js'
 import { invalid, notFound, Problem } from '../../platform/problem.js'
 import { checkedGame } from '../checked-game.js'
 import type { List, ListPage } from '../finding.js'
@@ -23,7 +23,7 @@ export async function storeSeek(client: PoolClient, player: string, input: Creat
   if (waiting.rows.length >= PENDING.seeks)
     throw new Problem(409, 'TOO_MANY_SEEKS', `A player has at most ${PENDING.seeks} seeks at a time: withdraw one first.`)
   const id = randomUUID()
-  const clock = input.clock ?? null
+  const clock = input.clock ? settled(input.clock) : null
   const terms = termsOf({ game: game.id, seats: input.seats, options, clock })
   await client.query(
     `insert into seek (id, player_id, terms, game, seats, options, clock, expires_at)

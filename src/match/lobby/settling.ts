@@ -1,5 +1,6 @@
 /** How invitations end. Whoever ends one holds the lock of its match. */
 import type { PoolClient } from 'pg'
+import { isHouse } from '../../accounts/house-ids.js'
 import type { InvitationStatus } from '../finding-shapes.js'
 import type { NewsKind } from '../inbox-shapes.js'
 import { tell } from './news.js'
@@ -34,7 +35,9 @@ export async function settleCancelled(client: PoolClient, matches: readonly stri
   )
   await tell(
     client,
-    rows.map(({ match, player }) => ({ player, kind: 'matchCancelled', match, about: match })),
+    rows
+      .filter(({ player }) => !isHouse(player))
+      .map(({ match, player }) => ({ player, kind: 'matchCancelled', match, about: match })),
   )
 }
 

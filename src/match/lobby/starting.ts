@@ -4,6 +4,7 @@
  */
 import type { Pool } from 'pg'
 import type { Submissions } from '../play/submission.js'
+import { houseSeats } from '../store/holdings.js'
 import type { Live } from '../store/live.js'
 import { loadUnbegun } from '../store/loading.js'
 import type { Secrets } from '../store/secrets.js'
@@ -54,7 +55,8 @@ const isFull = ({ holdings }: Live): boolean => holdings.present.every((player) 
 
 /** Two may start a match at the same moment: the second finds it started, which is as good. */
 async function start(submissions: StartingDeps['submissions'], unbegun: Live): Promise<void> {
-  const started = await submissions.command(unbegun, { type: 'start' })
+  const house = houseSeats(unbegun.holdings)
+  const started = await submissions.command(unbegun, { type: 'start', ...(house.length > 0 && { house: [...house] }) })
   if (started.ok || started.refusal.code === 'ALREADY_STARTED') return
   throw new Error(`match ${unbegun.fixed.id} cannot start: ${started.refusal.code}, ${started.refusal.message}`)
 }

@@ -1,5 +1,5 @@
 /** Whether those moved for the seats of a log who had them: players for their own, the house for those that it was given. */
-import type { StoredCommand } from '../../log/entry.js'
+import { givenToHouse, type StoredCommand } from '../../log/entry.js'
 
 /** Seats that the house holds, as the entries before tell. */
 export type HouseSeats = Set<number>
@@ -17,5 +17,5 @@ export function outOfHands(command: StoredCommand, house: HouseSeats, hasClock: 
 }
 
 export function takeNote(command: StoredCommand, house: HouseSeats): void {
-  if (command.type === 'handOver' && command.to === 'house') house.add(command.seat)
+  for (const seat of givenToHouse(command)) house.add(seat)
 }

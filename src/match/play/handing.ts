@@ -3,7 +3,9 @@
  * statement that writes the entry, so on every server the newer version tells who may see and play.
  */
 import type { Pool } from 'pg'
-import { HOUSE, type Player } from '../../accounts/caller.js'
+import type { Player } from '../../accounts/caller.js'
+import { houseOf, isHouse } from '../../accounts/house-ids.js'
+import type { BotName } from '../../bots/names.js'
 import { forbidden, invalid, notFound, Problem } from '../../platform/problem.js'
 import { conflict } from '../conflict.js'
 import type { OfferSeat, SeatOffer } from '../hand-shapes.js'
@@ -25,14 +27,14 @@ export interface Handing {
   offeredSeat(player: string, match: string): Promise<number>
   accept(live: Live, seat: number, player: string): Promise<void>
   /** By its holder; the clock has a way of its own (expiring.ts). */
-  toHouse(live: Live, seat: number): Promise<void>
+  toHouse(live: Live, seat: number, bot: BotName): Promise<void>
 }
 
 interface HandingDeps {
   readonly pool: Pool
   readonly submissions: Submissions
-  /** Sees to it that the player is there who is called the house. */
-  readonly makeHouse: () => Promise<void>
+  /** Sees to it that the player is there whom the bot is. */
+  readonly makeHouse: (bot: BotName) => Promise<void>
 }
 
 export const handing = ({ pool, submissions, makeHouse }: HandingDeps): Handing => ({
@@ -54,9 +56,9 @@ export const handing = ({ pool, submissions, makeHouse }: HandingDeps): Handing 
     const done = await submissions.command(live, { type: 'handOver', seat, to: 'player', by: 'holder' }, player)
     if (!done.ok) throw conflict(done.refusal)
   },
-  async toHouse(live, seat) {
-    await makeHouse()
-    const done = await submissions.command(live, { type: 'handOver', seat, to: 'house', by: 'holder' })
+  async toHouse(live, seat, bot) {
+    await makeHouse(bot)
+    const done = await submissions.command(live, { type: 'handOver', seat, to: 'house', by: 'holder' }, houseOf(bot))
     if (!done.ok) throw conflict(done.refusal)
   },
 })
@@ -65,7 +67,7 @@ export const handing = ({ pool, submissions, makeHouse }: HandingDeps): Handing 
 async function offer(pool: Pool, live: Live, seat: number, to: Player, { expiresInHours }: OfferSeat): Promise<SeatOffer> {
   const holder = live.holdings.present[seat]
   requirePlaying(live, seat)
-  if (to.id === HOUSE) throw invalid('player: the house takes a seat without an offer')
+  if (isHouse(to.id)) throw invalid('player: the house takes a seat without an offer')
   if (to.id === holder) throw invalid('player: this is yourself')
   if (hasHeld(live.holdings, to.id)) throw alreadySeated('This player has a seat in this match, or has had one.')
   await requireNoReferee(pool, to.id)

@@ -3,15 +3,21 @@
  * many matches; so such entries are counted against whoever caused them, by each server for itself as points are.
  */
 import { LRUCache } from 'lru-cache'
-import { HOUSE } from '../../accounts/caller.js'
+import { isHouse } from '../../accounts/house-ids.js'
 import type { Holdings } from '../store/holdings.js'
+
+/** A match, and who made it. */
+interface MatchOf {
+  readonly match: string
+  readonly host: string
+}
 
 export interface Pace {
   /**
    * Milliseconds until the house may make the decision of a seat that was left to it; 0: now. Up to a minute's worth is played at once, and from then on one after
    * the other: a decision that waits keeps its turn, and comes once more when it has come.
    */
-  untilHouse(holdings: Holdings, match: string, seat: number): number
+  untilHouse(holdings: Holdings, of: MatchOf, seat: number): number
   /** Counts entries that follow from a request of the player; milliseconds to wait, if there have been too many before it. */
   count(player: string, entries: number): number
 }
@@ -35,9 +41,9 @@ export function entryPace(rateLimit: number, now: () => number = () => performan
     return at
   }
   return {
-    untilHouse(holdings, match, seat) {
+    untilHouse(holdings, { match, host }, seat) {
       const decision = `${match} ${seat}`
-      const turn = turns.get(decision) ?? writtenAfter(leftBy(holdings, seat), 1) - MINUTE
+      const turn = turns.get(decision) ?? writtenAfter(leftBy(holdings, seat) ?? host, 1) - MINUTE
       if (turn > now()) turns.set(decision, turn)
       else turns.delete(decision)
       return Math.max(0, Math.ceil(turn - now()))
@@ -50,6 +56,6 @@ export function entryPace(rateLimit: number, now: () => number = () => performan
   }
 }
 
-/** Who holds the seat, or held it before the house. */
-const leftBy = ({ present, former }: Holdings, seat: number): string =>
-  (present[seat] === HOUSE ? former.findLast((one) => one.seat === seat && one.player !== HOUSE)?.player : present[seat]) ?? HOUSE
+/** Who holds the seat, or held it before the house; nobody did, if it was given to the house by the host. */
+const leftBy = ({ present, former }: Holdings, seat: number): string | null | undefined =>
+  isHouse(present[seat]) ? former.findLast((one) => one.seat === seat && !isHouse(one.player))?.player : present[seat]

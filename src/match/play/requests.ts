@@ -1,5 +1,6 @@
 /** What is asked of the write path, independent of the position it meets. */
-import { HOUSE } from '../../accounts/caller.js'
+import { HOUSE, houseOf } from '../../accounts/house-ids.js'
+import type { Clock } from '../../clocks/clock.js'
 import type { AnyGame, Refusal } from '../../games/contract.js'
 import type { StoredCommand, StoredMove } from '../../log/entry.js'
 import type { Ordered } from '../../log/ordering.js'
@@ -47,8 +48,13 @@ export const byServer = (command: StoredCommand): Request => ({
   asked: command,
   seat: command.type === 'leave' ? command.seat : null,
   of: null,
-  takenBy: command.type === 'handOver' && command.to === 'house' ? HOUSE : undefined,
   hash: null,
+})
+
+/** What a clock does: who gets a seat with it was chosen with the clock. */
+export const byClock = (command: StoredCommand, { bot }: Pick<Clock, 'bot'>): Request => ({
+  ...byServer(command),
+  takenBy: command.type === 'handOver' ? (bot ? houseOf(bot) : HOUSE) : undefined,
 })
 
 /** Keys are a holder's own: those of whoever has got the seat since the start are told by a space, which no client can send, from those of the holders before. */

@@ -2,7 +2,7 @@
  * The one write path. A cached position may be used to try an append, because the primary key of the log decides; but before
  * anything is refused, the position is compared with the log and the idempotency key is looked up.
  */
-import { HOUSE } from '../../accounts/caller.js'
+import { isHouse } from '../../accounts/house-ids.js'
 import { awayWith, isLate, timingOf } from '../../clocks/deadlines.js'
 import { type Time, type Times, timesAfter } from '../../clocks/times.js'
 import { type Phase, type Refusal, refusal } from '../../games/contract.js'
@@ -21,7 +21,7 @@ import { earliestBack, type Live, moveOn } from '../store/live.js'
 import { withDeadlines } from '../viewing/clocks.js'
 import { inWords, noticesOf, notSeated, statusAfter } from '../viewing/redactor.js'
 import { WentBack } from '../went-back.js'
-import { byServer, heldBy, type OrderedMove, type Request, requestOf, requestOfOrder, seatIn } from './requests.js'
+import { byClock, byServer, heldBy, type OrderedMove, type Request, requestOf, requestOfOrder, seatIn } from './requests.js'
 
 export interface SubmissionDeps {
   readonly log: Log
@@ -87,7 +87,7 @@ export function submissions(deps: SubmissionDeps): Submissions {
 /** The position may have moved on since the request came, and the seat may have another holder by now. */
 function requireHolder({ holdings }: Live, { of, takenBy }: Request): void {
   if (of && holdings.present[of.seat] !== of.holder) throw notSeated()
-  if (takenBy !== undefined && takenBy !== HOUSE && hasHeld(holdings, takenBy)) throw alreadySeated()
+  if (takenBy !== undefined && !isHouse(takenBy) && hasHeld(holdings, takenBy)) throw alreadySeated()
 }
 
 /** Chosen again whenever another entry was first: a decision that was made meanwhile is not made twice. */
@@ -101,7 +101,7 @@ async function actIfDue(
     const command = choose(live)
     if (!command) return undefined
     const { version } = live.position
-    const request = { ...byServer(command), at }
+    const request = { ...byClock(command, live.fixed.clock ?? {}), at }
     const next = decide(deps, live, request)
     const done = next.ok ? await append(deps, live, request, next) : undefined
     if (done) return { ok: true, accepted: done }
@@ -244,7 +244,7 @@ async function append(
 
 /** A seat of the house has no orders. */
 const substituted = ({ holdings }: Live, command: StoredCommand): number | null =>
-  command.type === 'move' && command.by === 'house' && holdings.present[command.seat] !== HOUSE ? command.seat : null
+  command.type === 'move' && command.by === 'house' && !isHouse(holdings.present[command.seat]) ? command.seat : null
 
 function timesWith({ time }: SubmissionDeps, live: Live, { at, command }: Entry, awaiting: readonly Awaiting[]): Times | null {
   const { clock } = live.fixed
@@ -278,7 +278,7 @@ async function lookUp(
 
 /** Whether what is written beside the entry goes by the spans: in a match with a clock, or with a seat of the house. */
 const isTimed = ({ times, holdings }: Live, { takenBy }: Request): boolean =>
-  times !== null || takenBy === HOUSE || holdings.present.includes(HOUSE)
+  times !== null || isHouse(takenBy) || holdings.present.some(isHouse)
 
 /** The same answer whether the entry has just been written or is answered for again. */
 function accepted(

@@ -3,7 +3,7 @@
  * because players can be erased.
  */
 
-import { HOUSE } from '../../accounts/caller.js'
+import { isHouse } from '../../accounts/house-ids.js'
 import type { Entry } from '../../log/entry.js'
 
 /** Somebody who held a seat up to, and not including, version `until`. */
@@ -48,7 +48,7 @@ const NONE: readonly number[] = []
 
 /** Seats that the house holds. */
 export const houseSeats = ({ present }: Holdings): readonly number[] =>
-  present.includes(HOUSE) ? present.flatMap((player, seat) => (player === HOUSE ? [seat] : [])) : NONE
+  present.some(isHouse) ? present.flatMap((player, seat) => (isHouse(player) ? [seat] : [])) : NONE
 
 /** From which version on the present holder has had the seat; 0 for whoever took it before the start. */
 export const heldSince = ({ former }: Holdings, seat: number): number => former.findLast((one) => one.seat === seat)?.until ?? 0

@@ -108,8 +108,8 @@ offerSeat(matchId: ID!, player: String!, expiresInHours: Int = 72): SeatOffer
 dropSeatOffer(matchId: ID!): Boolean
 """Takes the seat that is offered to you."""
 acceptSeat(matchId: ID!): Match
-"""Gives your seat to the house, which plays it from now on."""
-handOverToHouse(matchId: ID!): Match
+"""Gives your seat to a bot of the house, which plays it from now on: random, greedy, or search:1 to search:5."""
+handOverToHouse(matchId: ID!, bot: String = "greedy"): Match
 """Be away from one day to another, in UTC: in matches whose clock allows it your clock stands still. The days of a calendar year are limited."""
 declareAbsence(firstDay: String!, lastDay: String!): Absence
 """Takes an absence back that has not begun."""

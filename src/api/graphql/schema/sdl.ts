@@ -128,7 +128,9 @@ function literalType(book: Book, schema: Schema, values: readonly unknown[], pla
   return values.length === 1 ? 'String' : enumType(book, schema, values, place)
 }
 
+/** Names of bots have a colon, which no name of GraphQL has: such values are texts there. */
 function enumType(book: Book, schema: Schema, values: readonly unknown[], place: Place): string {
+  if (values.some((value) => `${value}`.includes(':'))) return 'String'
   const known = book.named.out.get(anchorOf(schema))
   if (known) return known
   for (const value of values) if (!isEnumValue(value)) throw cannot(`have the enum value ${JSON.stringify(value)}`, place)

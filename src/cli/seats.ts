@@ -61,9 +61,9 @@ export interface Seated {
 
 export function seated(bots: readonly SeatBot[], setting: LocalSetting): Seated {
   const local: LocalPlayer[] = []
-  const players = bots.map((bot) => {
+  const players = bots.map((bot, seat) => {
     if ('strategy' in bot) return thinking(bot.strategy)
-    const player = localPlayer(bot.command, setting)
+    const player = localPlayer(`seat ${seat}, ${bot.command}`, bot.command, setting)
     local.push(player)
     return player
   })

@@ -71,7 +71,7 @@ export async function simulate(argv: readonly string[], io: Io): Promise<number>
   }
   const local = table?.local ?? []
   for (const line of reportOn(local)) run.json ? io.complain(line) : io.out(line)
-  return local.some((player) => faultsOf(player) > 0) ? FAULTY : 0
+  return faultsOf(local) > 0 ? FAULTY : 0
 }
 
 async function playAll(run: Run, table: Seated | undefined, io: Io): Promise<void> {
@@ -83,10 +83,12 @@ async function playAll(run: Run, table: Seated | undefined, io: Io): Promise<voi
   for (let match = 1; match <= run.matches; match++) {
     const turned = run.rotate ? (match - 1) % run.seats : 0
     const rowOf = (seat: number): number => (seat + turned) % run.seats
+    const faultsBefore = faultsOf(table?.local ?? [])
     const simulation = table ? await playOne(run, table, match, rowOf) : simulateMatch(run.game, { ...run, match })
     results.add(simulation, rowOf)
     if (run.log !== undefined) writeFileSync(join(run.log, fileName(run, match)), formatTranscript(simulation.transcript))
-    if (run.json) io.out(resultLine(run, match, simulation, rowOf))
+    const faults = faultsOf(table?.local ?? []) - faultsBefore
+    if (run.json) io.out(resultLine(run, match, simulation, { rowOf, faults }))
     bar.done(match)
   }
   bar.clear()
@@ -159,8 +161,25 @@ function makeFolder(folder: string): void {
 const fileName = ({ game, seats, seed, matches }: Run, match: number): string =>
   `${game.id}-${seats}-${seed}-${String(match).padStart(String(matches).length, '0')}.json`
 
-function resultLine({ seed, seats, bots }: Run, match: number, simulation: Simulation, rowOf: (seat: number) => number): string {
-  const { places, transcript } = simulation
+interface Noted {
+  readonly rowOf: (seat: number) => number
+  readonly faults: number
+}
+
+function resultLine(
+  { seed, seats, bots }: Run,
+  match: number,
+  { places, transcript }: Simulation,
+  { rowOf, faults }: Noted,
+): string {
   const named = bots && { bots: bots.map((_, seat) => itemAt(bots, rowOf(seat)).name) }
-  return JSON.stringify({ match, seed, seats, ...named, places, entries: transcript.entries.length })
+  return JSON.stringify({
+    match,
+    seed,
+    seats,
+    ...named,
+    places,
+    entries: transcript.entries.length,
+    ...(faults > 0 && { faults }),
+  })
 }

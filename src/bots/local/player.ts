@@ -27,7 +27,8 @@ export interface Recorded extends Fault {
 }
 
 export interface LocalPlayer extends Player {
-  readonly command: string
+  /** For people. */
+  readonly name: string
   /** Of the answers that counted: how many, and the milliseconds they took. */
   readonly moves: { readonly count: number; readonly ms: number; readonly longest: number }
   /** How many of each kind. */
@@ -39,10 +40,11 @@ export interface LocalPlayer extends Player {
 
 const MOST_RECORDED = 20
 
-export const faultsOf = ({ counts }: Pick<LocalPlayer, 'counts'>): number =>
-  [...counts.values()].reduce((sum, times) => sum + times, 0)
+/** How many they have made together. */
+export const faultsOf = (players: readonly LocalPlayer[]): number =>
+  players.flatMap(({ counts }) => [...counts.values()]).reduce((sum, times) => sum + times, 0)
 
-export function localPlayer(command: string, { limitMs, onFault }: LocalSetting): LocalPlayer {
+export function localPlayer(name: string, command: string, { limitMs, onFault }: LocalSetting): LocalPlayer {
   const played = program(command)
   const moves = { count: 0, ms: 0, longest: 0 }
   const counts = new Map<FaultKind, number>()
@@ -69,7 +71,7 @@ export function localPlayer(command: string, { limitMs, onFault }: LocalSetting)
   }
 
   return {
-    command,
+    name,
     moves,
     counts,
     faults,

@@ -25,6 +25,8 @@ export function program(command: string): Program {
   let running: Running | undefined
   let opening: Told | undefined
   let fruitless = 0
+  /** Whether the process has played an earlier match and not answered in this one. */
+  let isFromBefore = false
   let lastWords: readonly string[] = []
 
   const drop = (): void => {
@@ -34,7 +36,7 @@ export function program(command: string): Program {
     past.push(running.end())
     running = undefined
   }
-  /** A program that has been started in the middle of a match is told that there is one. */
+  /** Whenever it is started, also in the middle of a match, it is told which match there is. */
   const started = (): Running => {
     if (running) return running
     running = run(command)
@@ -43,25 +45,34 @@ export function program(command: string): Program {
     return running
   }
 
+  const answerTo = async (line: Told, limitMs: number): Promise<Heard> => {
+    if (!running && fruitless >= FRUITLESS_STARTS) return { ok: false, fault: GIVEN_UP }
+    const one = started()
+    one.tell(JSON.stringify(line))
+    const heard = await one.hear(limitMs)
+    if (heard.ok) fruitless = 0
+    return heard
+  }
+
   return {
     open(line) {
-      opening = undefined
       const fault = running?.hasQuit() ? undefined : running?.fault()
       if (running?.fault()) drop()
-      if (fruitless < FRUITLESS_STARTS || running) started().tell(JSON.stringify(line))
       opening = line
+      isFromBefore = running !== undefined
+      if (running) running.tell(JSON.stringify(line))
+      else if (fruitless < FRUITLESS_STARTS) started()
       return fault
     },
     async ask(line, limitMs) {
       // What it wrote meanwhile is read first, lest it be taken for the answer.
       await setImmediate()
-      if (!running && fruitless >= FRUITLESS_STARTS) return { ok: false, fault: GIVEN_UP }
-      const one = started()
-      one.tell(JSON.stringify(line))
-      const heard = await one.hear(limitMs)
-      if (heard.ok) fruitless = 0
-      else drop()
-      return heard
+      const heard = await answerTo(line, limitMs)
+      const hasQuit = !heard.ok && isFromBefore && running?.hasQuit()
+      isFromBefore = false
+      if (!heard.ok) drop()
+      // It ended with the match before, as it may, and had not quite done so when this one began.
+      return hasQuit ? this.ask(line, limitMs) : heard
     },
     tell: (line) => running?.tell(JSON.stringify(line)),
     drop,

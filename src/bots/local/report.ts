@@ -4,10 +4,10 @@ import { faultsOf, type LocalPlayer, type Recorded } from './player.js'
 
 export function reportOn(players: readonly LocalPlayer[]): string[] {
   return players.flatMap((player) => {
-    const all = faultsOf(player)
+    const all = faultsOf([player])
     const untold = all - player.faults.length
     return [
-      `${player.command}: ${movesOf(player)}; ${all === 0 ? 'no faults' : `${counted(all, 'fault')} (${kindsOf(player)})`}`,
+      `${player.name}: ${movesOf(player)}; ${all === 0 ? 'no faults' : `${counted(all, 'fault')} (${kindsOf(player)})`}`,
       ...player.faults.flatMap(told),
       ...(untold > 0 ? [`  and ${untold} more`] : []),
     ]

@@ -1,5 +1,5 @@
 /** Local programs that play well, badly or not at all. They are written in the shell, which is there wherever they can be started. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -14,8 +14,9 @@ import type { AnyGame } from '../../src/games/contract.js'
 import { itemAt } from '../../src/games/lists.js'
 import { findGame, games } from '../../src/games/registry.js'
 import { playMatch } from '../../src/match/offline/playing.js'
-import { fold, readEvents } from '../../src/match/offline/replay.js'
+import { statesOf } from '../../src/match/offline/take-back.js'
 import { verifyTranscript } from '../../src/match/offline/transcript.js'
+import { isAlive } from '../support/alive.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'chancery-local-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -60,10 +61,10 @@ describe('a program that plays', () => {
     const mine = entries.filter(({ command }) => command.type === 'move' && command.seat === 0)
     expect(lines).toHaveLength(mine.length)
     expect(player.moves.count).toBe(mine.length)
+    const states = statesOf(game, game.initial(options, seats), entries)
     for (const line of lines) {
       const { version, view, decision, legalMoves, limitMs } = DecisionLine.parse(line)
-      const events = entries.slice(0, version).flatMap((entry) => readEvents(game, entry.events))
-      const state = fold(game, game.initial(game.schema.options.parse({}), seats), events)
+      const state = states[version]
       expect(view).toEqual(JSON.parse(JSON.stringify(game.view(state, 0))))
       expect(game.phase(state).awaiting).toContainEqual({ seat: 0, decision })
       const moves = game.legalMoves(state, 0)
@@ -195,27 +196,15 @@ describe('a program that', () => {
   test('has started others does not leave them behind', async () => {
     const file = join(folder, 'pid')
     await play(`sleep 600 & echo $! > '${file}'; wait`, { limitMs: 300 })
-    const pid = readFileSync(file, 'utf8').trim()
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 })
+    await vi.waitFor(() => expect(isAlive(Number(readFileSync(file, 'utf8')))).toBe(false), { timeout: 10_000 })
   })
 
   test('does not end when its input does is ended', async () => {
     const file = join(folder, 'stubborn')
     await play(`echo $$ > '${file}'; ${HONEST}; while :; do sleep 1; done`)
-    await vi.waitFor(() => expect(isAlive(readFileSync(file, 'utf8').trim())).toBe(false), { timeout: 10_000 })
+    await vi.waitFor(() => expect(isAlive(Number(readFileSync(file, 'utf8')))).toBe(false), { timeout: 10_000 })
   })
 })
-
-/** A process that has ended and that nobody has asked about yet is not alive. */
-function isAlive(pid: string): boolean {
-  if (existsSync('/proc/self/stat'))
-    return existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  try {
-    return process.kill(Number(pid), 0)
-  } catch {
-    return false
-  }
-}
 
 test('lines are whole however their bytes arrive, and bounded', () => {
   const lines: string[] = []

@@ -14,21 +14,17 @@ VALUES = {"land": 1, "hazard": -1}
 ENOUGH = 7  # a field that is worth less is left alone as long as there is something else to do
 
 
-def worth(board, row, column):
-    """What the tiles in the row and column of a field add up to."""
-    tiles = [at["tile"] for at in board if at.get("tile") and (at["row"] == row or at["column"] == column)]
-    return sum(VALUES.get(tile[:-1], 0) * int(tile[-1]) for tile in tiles if tile[-1].isdigit())
-
-
 def rate(view, move):
     """The better the higher; moves that it cannot judge are worth nothing."""
-    return move["rank"] * (worth(view["board"], move["row"], move["column"]) - ENOUGH) if move["type"] == "placeCastle" else 0
+    if move["type"] != "placeCastle":
+        return 0
+    lines = [at["tile"] or "" for at in view["board"] if at["row"] == move["row"] or at["column"] == move["column"]]
+    return move["rank"] * (sum(VALUES[tile[:-1]] * int(tile[-1]) for tile in lines if tile[-1:].isdigit()) - ENOUGH)
 
 
 def choose(view, moves):
-    rated = [(rate(view, move), move) for move in moves]
-    best = max(value for value, _ in rated)
-    return random.choice([move for value, move in rated if value == best])
+    best = max(rate(view, move) for move in moves)
+    return random.choice([move for move in moves if rate(view, move) == best])
 
 
 for line in sys.stdin:

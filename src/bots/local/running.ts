@@ -74,9 +74,7 @@ export function run(command: string): Running {
     hear: (limitMs) =>
       new Promise((resolve) => {
         if (fault) return resolve({ ok: false, fault })
-        const seconds = limitMs / 1000
-        const late = (): void => fail({ kind: 'tookTooLong', reason: `it gave no answer within ${seconds} s` })
-        const timer = setTimeout(late, limitMs)
+        const timer = setTimeout(() => fail(late(limitMs, hasWritten)), limitMs)
         waiting = (heard) => {
           clearTimeout(timer)
           resolve(heard)
@@ -89,6 +87,12 @@ export function run(command: string): Running {
     end: () => ended(child, kill, closed),
   }
 }
+
+/** That output is kept back until there is more of it is what beginners meet first. */
+const late = (limitMs: number, hasWritten: boolean): Fault => ({
+  kind: 'tookTooLong',
+  reason: `it gave no answer within ${limitMs / 1000} s${hasWritten ? '' : ', nor any before (does it flush its output?)'}`,
+})
 
 function endedWith(code: number | null, signal: NodeJS.Signals | null, hasWritten: boolean): Fault {
   if (code !== null && SHELL_FAILED.includes(code) && !hasWritten)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A bot in bash, with nothing but curl and jq:
+# A bot in bash (4 or later), with nothing but curl and jq:
 #
 #   examples/bots/bot.sh                      makes a match of Kingdoms for two and waits for an opponent
 #   examples/bots/bot.sh royals 3             makes a match of this game with so many seats
@@ -23,17 +23,21 @@ call() { # method path [body] [header...]
   local answer
   if answer=$(curl "${args[@]}"); then echo "$answer"; else echo "$answer" >&2; return 1; fi
 }
-key() { echo "Idempotency-Key: $(date +%s%N)-$RANDOM$RANDOM"; }
+began=$(date +%s%N)
+key() { echo "Idempotency-Key: $began-$RANDOM$RANDOM$RANDOM"; }
 of() { jq -r "$1" <<<"$2"; }
 
-# The best moves, one on a line. A field that is worth less than 7 is left alone as long as there is something else to do.
-best='
+# Status and version, then the best moves if it is our turn, one on a line. A field that is worth less than 7 is left alone as long as there is something else to do.
+look='
   def value: (.tile // "") | if startswith("land") then .[4:] | tonumber elif startswith("hazard") then -(.[6:] | tonumber) else 0 end;
-  [.view.board[]? | {row, column, value: value}] as $board
-  | def worth($at): [$board[] | select(.row == $at.row or .column == $at.column).value] | add;
-  [.legalMoves.moves[].move | {move: ., rate: (if .type == "placeCastle" then .rank * (worth(.) - 7) else 0 end)}]
-  | (map(.rate) | max) as $best
-  | .[] | select(.rate == $best) | .move'
+  .status, .version,
+  if .yourTurn and .legalMoves != null then
+    [.view.board[]? | {row, column, value: value}] as $board
+    | def worth($at): [$board[] | select(.row == $at.row or .column == $at.column).value] | add;
+    [.legalMoves.moves[].move | {move: ., rate: (if .type == "placeCastle" then .rank * (worth(.) - 7) else 0 end)}]
+    | (map(.rate) | max) as $best
+    | .[] | select(.rate == $best) | .move | tojson
+  else empty end'
 
 me=$(call POST /v1/players "{\"name\":\"Shell $RANDOM$RANDOM\",\"kind\":\"bot\"}")
 token=$(of .token "$me")
@@ -47,12 +51,11 @@ fi
 here=/v1/matches/$(of .id "$match")
 echo "the shell has seat $(of .you "$match") in match ${here##*/}"
 
-while read -r status mine version < <(of '"\(.status) \(.yourTurn and .legalMoves != null) \(.version)"' "$match"); do
-  [[ $status =~ ^(open|running)$ ]] || break
-  if [ "$mine" = true ]; then
-    move=$(jq -c "$best" <<<"$match" | shuf -n 1)
+while mapfile -t seen < <(of "$look" "$match"); [[ ${seen[0]} =~ ^(open|running)$ ]]; do
+  moves=("${seen[@]:2}")
+  if [ ${#moves[@]} -gt 0 ]; then
     # The answer brings what may be done next.
-    match=$(call POST "$here/moves?include=view,legalMoves" "$move" "If-Match: \"$version\"" "$(key)")
+    match=$(call POST "$here/moves?include=view,legalMoves" "${moves[RANDOM % ${#moves[@]}]}" "If-Match: \"${seen[1]}\"" "$(key)")
   else
     # Answers as soon as it is our turn or the match has ended, or after 20 seconds as it stands.
     match=$(call GET "$here?include=view,legalMoves&wait=20")

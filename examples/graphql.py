@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The bot of bot.py by GraphQL, with nothing but the standard library: python3 examples/graphql.py [match | game seats]
+"""A bot that plays by GraphQL, with nothing but the standard library: python3 examples/graphql.py [match | game seats]
 
 It plays at random. Each move brings back what may be done next; one query waits for the next turn.
 """
@@ -13,7 +13,6 @@ import urllib.request
 import uuid
 
 URL = os.environ.get("CHANCERY_URL", "http://127.0.0.1:3000") + "/graphql"
-POINTS = {"kingdoms": "gold"}  # what a score is called; "points" in all other games
 token = None
 requests = 0
 
@@ -87,7 +86,7 @@ while match["status"] in ("open", "running"):
 
 if match["status"] == "over":
     mine = next(one for one in match["result"] if one["seat"] == match["you"])
-    print(f"over: place {mine['place']} with {mine['score']} {POINTS.get(match['game'], 'points')}")
+    print(f"over: place {mine['place']}, score {mine['score']}")
 else:
     print(match["status"] + ": the match has no result")
 print(f"{requests} requests for {moves} moves: {requests / max(1, moves):.2f} a move")

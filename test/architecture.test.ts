@@ -67,11 +67,11 @@ describe('architecture', () => {
     expect(naming(ofTheServer, /\bsealed\b/)).toEqual(['match/store/secrets.ts'])
   })
 
-  test('one file asks games for views and notices', () => {
+  test('one file asks games for views and notices, and one for the players of a match without a server', () => {
     const asks = /\bgame\s*\.\s*(?:view|notice)\b|\bdescribe\s*\.\s*notice\b/
     // Bots look into worlds that they imagine, never into the true one.
     const ofMatches = ofTheServer.filter((file) => !file.startsWith('bots/'))
-    expect(naming(ofMatches, asks)).toEqual(['match/viewing/redactor.ts'])
+    expect(naming(ofMatches, asks)).toEqual(['match/offline/playing.ts', 'match/viewing/redactor.ts'])
   })
 
   test('what reads matches has no statement that writes', () => {

@@ -26,3 +26,21 @@ export function strategyOf(name: BotName): Strategy {
   if (!strategy) throw new RangeError(`there is no bot ${name}`)
   return strategy
 }
+
+/** A name, or `search` with a budget of its own: `search:400i` (iterations) or `search:200ms` (time for a move). Undefined if it is neither. */
+export function strategyFor(text: string): Strategy | undefined {
+  if (isBotName(text)) return strategyOf(text)
+  const [, amount, unit] = /^search:([1-9]\d{0,5})(i|ms)$/.exec(text) ?? []
+  if (amount === undefined) return undefined
+  return unit === 'ms' ? searchingFor(Number(amount)) : searching({ iterations: Number(amount) })
+}
+
+/** Whoever thinks by the clock may choose otherwise another time. */
+export const thinksByTheClock = (text: string): boolean => text.endsWith('ms') && strategyFor(text) !== undefined
+
+const searchingFor =
+  (ms: number): Strategy =>
+  (asked) => {
+    const until = performance.now() + ms
+    return search(asked, { iterations: Number.POSITIVE_INFINITY, goesOn: () => performance.now() < until })
+  }

@@ -11,7 +11,7 @@ type Run = (argv: readonly string[], io: Io) => number | Promise<number>
 
 const COMMANDS: Record<string, { run: Run; about: string }> = {
   rules: { run: rules, about: 'print the rules of a game' },
-  simulate: { run: simulate, about: 'play random matches without a server' },
+  simulate: { run: simulate, about: 'play matches between bots, or of random moves, without a server' },
   verify: { run: verify, about: 'check match files: chain, rolls and rules' },
   // Loaded when asked for: what needs a database must not slow down what needs none.
   backup: { run: async (argv, io) => (await import('./backup.js')).backup(argv, io), about: 'write the database to a file' },

@@ -1,5 +1,8 @@
-/** What a run of random matches amounts to: means with spreads, by seat. */
+/** What a run of matches amounts to: means with spreads, by seat or by bot. */
 import type { Simulation } from '../match/offline/simulation.js'
+import { clipped } from '../platform/complaint.js'
+
+const LONGEST_NAME = 40
 
 /** Mean and standard deviation of numbers that come one by one (Welford). */
 function tally() {
@@ -29,7 +32,14 @@ function tally() {
   }
 }
 
-export function summary(seats: number): { add(simulation: Simulation): void; lines(): string[] } {
+interface Summary {
+  /** `rowOf` says for which row a seat has played; its own unless seats are rotated. */
+  add(simulation: Simulation, rowOf?: (seat: number) => number): void
+  lines(): string[]
+}
+
+/** One row for each seat. `bots`, if they were named, has a name for each row. */
+export function summary(seats: number, bots?: readonly string[]): Summary {
   const began = performance.now()
   const scores = Array.from({ length: seats }, tally)
   const places = Array.from({ length: seats }, tally)
@@ -37,13 +47,14 @@ export function summary(seats: number): { add(simulation: Simulation): void; lin
   const length = tally()
   let matches = 0
   return {
-    add(simulation) {
+    add(simulation, rowOf = (seat) => seat) {
       matches++
       length.add(simulation.transcript.entries.length)
       for (const { seat, place, score } of simulation.places) {
-        scores[seat]?.add(score)
-        places[seat]?.add(place)
-        firsts[seat]?.add(place === 1 ? 100 : 0)
+        const row = rowOf(seat)
+        scores[row]?.add(score)
+        places[row]?.add(place)
+        firsts[row]?.add(place === 1 ? 100 : 0)
       }
     },
     lines() {
@@ -54,9 +65,10 @@ export function summary(seats: number): { add(simulation: Simulation): void; lin
         score.range(),
         places[seat]?.text(2) ?? '',
         `${firsts[seat]?.mean.toFixed(1)} %`,
+        ...(bots ? [clipped(bots[seat] ?? '', LONGEST_NAME)] : []),
       ])
       return [
-        ...aligned([['seat', 'score', 'range', 'place', 'first'], ...rows]),
+        ...aligned([['seat', 'score', 'range', 'place', 'first', ...(bots ? ['bot'] : [])], ...rows]),
         '',
         `${matches} ${matches === 1 ? 'match' : 'matches'} of ${length.text(1)} entries (${length.range()})`,
         `${(matches / seconds).toFixed(1)} matches/s, ${((length.sum - matches) / seconds).toFixed(0)} moves/s`,

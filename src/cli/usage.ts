@@ -45,6 +45,19 @@ export function wholeNumber(field: string, text: string | undefined, min: number
   return number
 }
 
+/** More than none, with decimals if need be. */
+export function seconds(field: string, text: string, max: number): number {
+  const number = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : 0
+  if (number <= 0 || number > max) throw expected(field, `seconds, more than 0 and up to ${max}`, text)
+  return number
+}
+
+export function oneOf<const T extends string>(field: string, words: readonly T[], text: string): T {
+  const word = words.find((one) => one === text)
+  if (word === undefined) throw expected(field, `one of ${words.join(', ')}`, text)
+  return word
+}
+
 export function json(field: string, text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,4 +1,4 @@
-/** Whole matches of uniformly random legal moves, without server or database: the same setting always gives the same match. */
+/** Whole matches without server or database: the same setting and the same commands always give the same match. */
 import { createHash } from 'node:crypto'
 import { labelledDice } from '../../dice/labelled.js'
 import { type Stream, seededStream } from '../../dice/seeded.js'
@@ -16,6 +16,8 @@ export interface SimulationSetting {
   readonly seed: number
   /** Number of the match within the run. */
   readonly match: number
+  /** Matches of the same number have the same secret, and so the same deal; the number of the match if it is left out. */
+  readonly deal?: number
   /** Chance that a seat leaves instead of the next move. */
   readonly leaving?: number
 }
@@ -26,13 +28,21 @@ export interface Simulation {
   readonly places: readonly Placing[]
 }
 
-export function simulateMatch(game: AnyGame, setting: SimulationSetting): Simulation {
-  const { seats, options, seed, match: number, leaving = 0 } = setting
-  const secret = digest('chancery simulate', game, setting)
+/** Where a match stands that waits for a command. */
+export interface Waiting {
+  readonly match: string
+  readonly position: Position
+  /** All so far; the list grows as the match goes on. */
+  readonly entries: readonly Entry[]
+}
+
+/** A match that is handed each command after its start. It is a generator so that whoever chooses may answer at once or take its time. */
+export function* commandedMatch(game: AnyGame, setting: SimulationSetting): Generator<Waiting, Simulation, StoredCommand> {
+  const { seats, options, seed, match: number } = setting
+  const secret = digestFor('chancery simulate', game, seed, setting.deal ?? number)
   const match = `simulated-${game.id}-${seed}-${number}`
   const genesis = { match, game: game.id, options: { ...options }, seats, commitment: commitmentTo(secret, match) }
   const chance = { dice: labelledDice(secret), secret }
-  const mover = seededStream(digest('chancery simulate moves', game, setting).readUInt32BE(0))
   const entries: Entry[] = []
   let position = firstPosition(genesisHash(genesis), game.initial(options, seats))
   let command: StoredCommand = { type: 'start' }
@@ -48,8 +58,22 @@ export function simulateMatch(game: AnyGame, setting: SimulationSetting): Simula
         final: position.state,
         places: over,
       }
-    command = leaving > 0 && mover() < leaving ? someoneLeaves(entries, seats, mover) : randomMove(game, position.state, mover)
+    command = yield { match, position, entries }
   }
+}
+
+/** Of uniformly random legal moves. */
+export function simulateMatch(game: AnyGame, setting: SimulationSetting): Simulation {
+  const { seats, seed, match: number, leaving = 0 } = setting
+  const mover = seededStream(digestFor('chancery simulate moves', game, seed, number).readUInt32BE(0))
+  const match = commandedMatch(game, setting)
+  let next = match.next()
+  while (!next.done) {
+    const { position, entries } = next.value
+    const leaves = leaving > 0 && mover() < leaving
+    next = match.next(leaves ? someoneLeaves(entries, seats, mover) : randomMove(game, position.state, mover))
+  }
+  return next.value
 }
 
 /** A uniformly random legal move of a uniformly chosen awaited seat. */
@@ -67,5 +91,8 @@ function someoneLeaves(entries: readonly Entry[], seats: number, mover: Stream):
   return { type: 'leave', seat: itemAt(staying, Math.floor(mover() * staying.length)), reason: 'resigned' }
 }
 
-const digest = (purpose: string, game: AnyGame, { seed, match }: SimulationSetting): Buffer =>
-  createHash('sha256').update(`${purpose}\n${game.id}\n${seed}\n${match}`).digest()
+/** 32 bytes that are the same for the same purpose, game and numbers. */
+export const digestFor = (purpose: string, game: AnyGame, ...numbers: readonly number[]): Buffer =>
+  createHash('sha256')
+    .update([purpose, game.id, ...numbers].join('\n'))
+    .digest()

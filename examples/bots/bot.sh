@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# A bot in bash (4 or later), with nothing but curl and jq:
+#
+#   examples/bots/bot.sh                      makes a match of Kingdoms for two and waits for an opponent
+#   examples/bots/bot.sh royals 3             makes a match of this game with so many seats
+#   AGAINST=greedy examples/bots/bot.sh       gives the other seats to a bot of the house
+#   examples/bots/bot.sh <match>              joins an open match by its id
+#
+# In Kingdoms it places castles where the tiles in their row and column are worth most, once they are worth enough; else it plays at random.
+set -euo pipefail
+
+url=${CHANCERY_URL:-http://127.0.0.1:3000}
+token=
+
+# Retries repeat the whole request: with an Idempotency-Key nothing is done twice.
+call() { # method path [body] [header...]
+  local method=$1 path=$2 body=${3:-}
+  shift 2; [ $# -gt 0 ] && shift
+  local args=(-sS --fail-with-body --retry 8 --retry-connrefused -X "$method" "$url$path")
+  [ -n "$token" ] && args+=(-H "Authorization: Bearer $token")
+  [ -n "$body" ] && args+=(-H 'Content-Type: application/json' -d "$body")
+  for header in "$@"; do args+=(-H "$header"); done
+  local answer
+  if answer=$(curl "${args[@]}"); then echo "$answer"; else echo "$answer" >&2; return 1; fi
+}
+began=$(date +%s%N)
+key() { echo "Idempotency-Key: $began-$RANDOM$RANDOM$RANDOM"; }
+of() { jq -r "$1" <<<"$2"; }
+
+# Status and version, then the best moves if it is our turn, one on a line. A field that is worth less than 7 is left alone as long as there is something else to do.
+look='
+  def value: (.tile // "") | if startswith("land") then .[4:] | tonumber elif startswith("hazard") then -(.[6:] | tonumber) else 0 end;
+  .status, .version,
+  if .yourTurn and .legalMoves != null then
+    [.view.board[]? | {row, column, value: value}] as $board
+    | def worth($at): [$board[] | select(.row == $at.row or .column == $at.column).value] | add;
+    [.legalMoves.moves[].move | {move: ., rate: (if .type == "placeCastle" then .rank * (worth(.) - 7) else 0 end)}]
+    | (map(.rate) | max) as $best
+    | .[] | select(.rate == $best) | .move | tojson
+  else empty end'
+
+me=$(call POST /v1/players "{\"name\":\"Shell $RANDOM$RANDOM\",\"kind\":\"bot\"}")
+token=$(of .token "$me")
+if [ $# -eq 1 ]; then
+  match=$(call POST "/v1/matches/$1/join" '{}' "$(key)")
+else
+  made=$(jq -nc --arg game "${1:-kingdoms}" --argjson seats "${2:-2}" --arg bot "${AGAINST:-}" \
+    '{$game, $seats} + if $bot == "" then {} else {bots: [range($seats - 1) | {$bot}]} end')
+  match=$(call POST /v1/matches "$made" "$(key)")
+fi
+here=/v1/matches/$(of .id "$match")
+echo "the shell has seat $(of .you "$match") in match ${here##*/}"
+
+while mapfile -t seen < <(of "$look" "$match"); [[ ${seen[0]} =~ ^(open|running)$ ]]; do
+  moves=("${seen[@]:2}")
+  if [ ${#moves[@]} -gt 0 ]; then
+    # The answer brings what may be done next.
+    match=$(call POST "$here/moves?include=view,legalMoves" "${moves[RANDOM % ${#moves[@]}]}" "If-Match: \"${seen[1]}\"" "$(key)")
+  else
+    # Answers as soon as it is our turn or the match has ended, or after 20 seconds as it stands.
+    match=$(call GET "$here?include=view,legalMoves&wait=20")
+  fi
+done
+
+of '.you as $you | if .status == "over" then .result[] | select(.seat == $you) | "over: place \(.place), score \(.score)"
+  else "\(.status): the match has no result" end' "$(call GET "$here")"

@@ -1,0 +1,38 @@
+/** What a local program did in a run, for whoever wrote it. */
+import { FAULT_WORDS, FAULTS } from './fault.js'
+import { faultsOf, type LocalPlayer, type Recorded } from './player.js'
+
+export function reportOn(players: readonly LocalPlayer[]): string[] {
+  return players.flatMap((player) => {
+    const all = faultsOf([player])
+    const untold = all - player.faults.length
+    return [
+      `${player.name}: ${movesOf(player)}; ${all === 0 ? 'no faults' : `${counted(all, 'fault')} (${kindsOf(player)})`}`,
+      ...player.faults.flatMap(told),
+      ...(untold > 0 ? [`  and ${untold} more`] : []),
+    ]
+  })
+}
+
+function movesOf({ moves: { count, ms, longest } }: LocalPlayer): string {
+  if (count === 0) return 'no moves'
+  return `${counted(count, 'move')}, ${(ms / count).toFixed(1)} ms each, ${longest.toFixed(1)} ms at the most`
+}
+
+const kindsOf = ({ counts }: LocalPlayer): string =>
+  FAULTS.flatMap((kind) => (counts.has(kind) ? [`${FAULT_WORDS[kind]}: ${counts.get(kind)}`] : [])).join(', ')
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+function told({ match, seat, move, kind, reason, line, stderr }: Recorded): string[] {
+  const where =
+    move === undefined ? `match ${match}, seat ${seat}, after its last move` : `match ${match}, seat ${seat}, move ${move}`
+  return [
+    `  ${where}: ${FAULT_WORDS[kind]}: ${reason}`,
+    ...(line === undefined ? [] : [`    it wrote: ${line === '' ? '(an empty line)' : plain(line)}`]),
+    ...stderr.map((text) => `    standard error: ${plain(text)}`),
+  ]
+}
+
+/** It may have written what a terminal would obey. */
+const plain = (text: string): string => text.replace(/\p{Cc}/gu, '?')

@@ -69,7 +69,7 @@ describe('architecture', () => {
 
   test('one file asks games for views and notices', () => {
     const asks = /\bgame\s*\.\s*(?:view|notice)\b|\bdescribe\s*\.\s*notice\b/
-    expect(naming(ofTheServer, asks)).toEqual(['match/viewing/redactor.ts'])
+    expect(naming(ofTheServer, asks)).toEqual(['match/offline/seen.ts'])
   })
 
   test('what reads matches has no statement that writes', () => {

@@ -17,7 +17,7 @@ export async function converse(match: Playing, io: Io, person: Person): Promise<
     tellNews(await match.news(), screen)
     screen.board(standing.view)
     if (standing.ended) return conclude(match, standing.ended, screen)
-    if (!(await takeTurn({ match, standing, screen, person, steps: [], from: 0 }))) return bidFarewell(match, screen)
+    if (!(await takeTurn({ match, standing, screen, person, steps: [], page: 0 }))) return bidFarewell(match, screen)
   }
 }
 

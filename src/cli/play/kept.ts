@@ -54,6 +54,13 @@ export function readMatch(file: string): Transcript {
   return read.transcript
 }
 
+/** The log of a match that was played elsewhere; where it is now. */
+export function saveLog(match: string, transcript: Transcript): string {
+  const file = join(folder(), `${match}.json`)
+  write(file, formatTranscript(transcript))
+  return file
+}
+
 export const isThere = (file: string): boolean => readIfThere(file) !== undefined
 
 function readIfThere(file: string): string | undefined {

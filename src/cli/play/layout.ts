@@ -33,19 +33,22 @@ export function wrapped(text: string, width: number, hang = 0): string[] {
   return [...lines, line]
 }
 
-/** Rows in columns as wide as their widest cell; numbers, and dots that stand for none, at the right of theirs. */
+/** Rows in columns as wide as their widest cell; columns of numbers are flush right. A dot stands for none. */
 export function inColumns(rows: readonly (readonly string[])[], gap = 2): string[] {
-  const widths: number[] = []
-  for (const row of rows)
-    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, widthOf(cell))
+  const count = Math.max(0, ...rows.map((row) => row.length))
+  const columns = Array.from({ length: count }, (_, column) => {
+    const cells = rows.map((row) => row[column] ?? '')
+    return { width: Math.max(...cells.map(widthOf)), place: isOfFigures(cells) ? paddedLeft : padded }
+  })
   return rows.map((row) =>
-    row
-      .map((cell, column) => (isFigure(cell) ? paddedLeft : padded)(cell, widths[column] ?? 0))
+    columns
+      .map(({ width, place }, column) => place(row[column] ?? '', width))
       .join(' '.repeat(gap))
       .trimEnd(),
   )
 }
 
+const isOfFigures = (cells: readonly string[]): boolean => cells.filter(isFigure).length * 2 >= cells.length
 const isFigure = (cell: string): boolean => /^([+-]?\d+|\.)$/.test(stripVTControlCharacters(cell))
 
 /** `goldMine` as `gold mine`. */
@@ -55,3 +58,14 @@ export const asWords = (name: string): string =>
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Blocks of lines put together as long as they fit on a page; one that fits on none has a page of its own. */
+export function inPages(blocks: readonly (readonly string[])[], rows: number): string[][] {
+  const pages: string[][] = []
+  for (const block of blocks) {
+    const page = pages.at(-1)
+    if (page && page.length + block.length <= rows) page.push(...block)
+    else pages.push([...block])
+  }
+  return pages
+}

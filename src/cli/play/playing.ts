@@ -37,7 +37,7 @@ export interface Playing {
   next(signal: AbortSignal, tell: (waitingFor: string) => void): Promise<Standing | undefined>
   /** Makes a move, or says why the rules refuse it. */
   play(move: unknown): Promise<string | undefined>
-  /** What the seat was told since it last asked; the first time, since its last move. */
+  /** What the seat was told since it last asked; the first time, since its last move at least. */
   news(): Promise<readonly string[]>
   /** All that the seat was told. */
   log(): Promise<readonly string[]>

@@ -12,20 +12,20 @@ export async function showHelp(game: AnyGame, screen: Screen, person: Person): P
   const typed = await person.ask(
     screen.ink('dim', `Enter shows the rules of ${game.name}, anything else goes back to the match: `),
   )
-  if (typed?.trim() === '') await inPages(rulesPage(game.id).trimEnd().split('\n'), screen, person)
+  if (typed?.trim() === '') await pageByPage(rulesPage(game.id).trimEnd().split('\n'), screen, person)
 }
 
 /** The newest, or page by page all of it. */
 export async function showLog(sentences: readonly string[], screen: Screen, person: Person | undefined): Promise<void> {
   const lines = sentences.map((text) => `- ${screen.sentence(text)}`)
   screen.say()
-  if (person) return inPages(lines, screen, person)
+  if (person) return pageByPage(lines, screen, person)
   const newest = lines.slice(-screen.page())
   if (newest.length < lines.length) screen.say(screen.ink('dim', `${lines.length - newest.length} sentences before these: l all`))
   for (const line of newest) screen.say(line, 2)
 }
 
-async function inPages(lines: readonly string[], screen: Screen, person: Person): Promise<void> {
+async function pageByPage(lines: readonly string[], screen: Screen, person: Person): Promise<void> {
   const rows = lines.flatMap((line) => wrapped(line, person.size().columns, /^ *[-*|] /.test(line) ? 2 : 0))
   for (let from = 0; from < rows.length; ) {
     const page = rows.slice(from, from + person.size().rows - 2)

@@ -10,6 +10,8 @@ export interface Screen {
   readonly ink: Ink
   /** One paragraph, broken between words. */
   say(text?: string, hang?: number): void
+  /** A paragraph in lines that fit. */
+  broken(text: string, hang: number): string[]
   /** A sentence of the game: seats in their colours. */
   sentence(text: string): string
   /** Lines that are laid out already. */
@@ -38,6 +40,7 @@ export function screenFor(io: Io, person: Person, { game, seat, players }: Playi
     ink,
     show,
     say: (text = '', hang = 0) => show(wrapped(text, width(), hang)),
+    broken: (text, hang) => wrapped(text, width(), hang),
     sentence: (text) => text.replace(/\bseat (\d+)\b/gi, (found, number: string) => named(ink, seat, found, Number(number))),
     board: (view) => show(['', ...drawBoard(game, view, { ink, width: width(), seat, players })]),
     page: () => Math.max(FEWEST_ROWS, person.size().rows - ROWS_OF_A_QUESTION),

@@ -1,13 +1,15 @@
 /** From a match to the person at the terminal and back. */
 import type { Io } from '../terminal.js'
 import { converse } from './conversation.js'
-import { personAtTerminal } from './person.js'
+import { type Person, personAtTerminal } from './person.js'
 import type { Playing } from './playing.js'
 
-export async function atTerminal(match: Playing, io: Io): Promise<number> {
+/** `open` may take its time; it gives nothing if the person has gone meanwhile. */
+export async function atTerminal(io: Io, open: (person: Person) => Playing | Promise<Playing | undefined>): Promise<number> {
   const person = personAtTerminal(process.stdin, process.stdout)
   try {
-    return await converse(match, io, person)
+    const match = await open(person)
+    return match ? await converse(match, io, person) : 0
   } finally {
     person.close()
   }

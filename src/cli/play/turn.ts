@@ -2,6 +2,7 @@
 import { type Answer, answered, explained, optionLines, trail } from './asking.js'
 import { left, pathInWords, type Question, questionAbout, type Step } from './building.js'
 import { KEYS } from './help.js'
+import { inPages } from './layout.js'
 import type { Person } from './person.js'
 import type { Playing, Standing } from './playing.js'
 import { showHelp, showLog } from './reading.js'
@@ -14,8 +15,8 @@ export interface Turn {
   readonly person: Person
   /** Of the move that is being built. */
   steps: readonly Step[]
-  /** The first option that is shown of a long list. */
-  from: number
+  /** Which page of a long list is shown, from 0. */
+  page: number
 }
 
 /** True when a move is made; false if the person goes. */
@@ -66,7 +67,7 @@ function again(turn: Turn): undefined {
 
 function move(turn: Turn, steps: readonly Step[]): undefined {
   turn.steps = steps
-  turn.from = 0
+  turn.page = 0
   showQuestion(turn)
 }
 
@@ -78,9 +79,9 @@ function stepBack(turn: Turn): undefined {
 const ask = (turn: Turn, steps: readonly Step[]): Question => questionAbout(left(turn.standing.offered, steps), steps)
 
 function turnPage(turn: Turn, by: number): undefined {
-  const from = turn.from + by * turn.screen.page()
-  if (from >= 0 && from < optionsOf(turn).length) {
-    turn.from = from
+  const page = turn.page + by
+  if (page >= 0 && page < pagesOf(turn).length) {
+    turn.page = page
     return again(turn)
   }
   turn.screen.say(by > 0 ? 'This is the last page.' : 'This is the first page.')
@@ -130,19 +131,23 @@ function exampleOf({ standing }: Turn): string {
   return first ? `A move looks like ${JSON.stringify(first.move)}` : ''
 }
 
-const optionsOf = (turn: Turn): string[] => optionLines(turn.match.game, ask(turn, turn.steps), turn.screen.sentence)
+/** The options of the question, a screen at a time. */
+function pagesOf(turn: Turn): string[][] {
+  const { screen, match } = turn
+  const lines = optionLines(match.game, ask(turn, turn.steps), screen.sentence)
+  return inPages(
+    lines.map((line) => screen.broken(line, 6)),
+    screen.page(),
+  )
+}
 
 function showQuestion(turn: Turn): void {
-  const { screen, standing, steps, from } = turn
-  const lines = optionsOf(turn)
-  const page = lines.slice(from, from + screen.page())
+  const { screen, standing, steps, page } = turn
+  const pages = pagesOf(turn)
   screen.say()
   screen.say(screen.ink('bold', titleOf(turn)))
-  for (const line of page) screen.say(line, 6)
-  const more =
-    lines.length > page.length
-      ? [`${from + 1} to ${from + page.length} of ${lines.length}: n next, p previous page, words to search`]
-      : []
+  screen.show(pages[page] ?? [])
+  const more = pages.length > 1 ? [`Page ${page + 1} of ${pages.length}: n next, p previous page, or words to search for.`] : []
   const other =
     standing.isComplete || steps.length > 0 ? [] : [`These are not all: others can be typed as JSON. ${exampleOf(turn)}`]
   for (const note of [...more, ...other, KEYS]) screen.say(screen.ink('dim', note))

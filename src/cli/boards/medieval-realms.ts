@@ -1,6 +1,6 @@
 /** The board of Medieval Realms: event fields, lands, and what the seats have. */
 import { registered } from '../../games/registry.js'
-import { inColumns, padded, wrapped } from '../play/layout.js'
+import { inColumns, padded, widthOf, wrapped } from '../play/layout.js'
 import { type Draw, heading, type Sheet, seatName, shortSeat, type ViewOf } from './sheet.js'
 
 type View = ViewOf<'medieval-realms'>
@@ -56,7 +56,7 @@ const faceOf = ({ cards }: View, card: string): View['cards'][number] | undefine
   cards.find(({ id }) => id === card.replace(/\/\d+$/, ''))
 const cardName = (view: View, card: string): string => faceOf(view, card)?.name ?? card
 
-/** Two lands a line: what they bring, and who stands there. */
+/** What they bring, and who stands there: two lands a line, if there is room. */
 function lands(view: View, sheet: Sheet): string[] {
   const cells = view.lands.map(({ land, rewards }) => [
     `${`${land}`.padStart(3)}`,
@@ -65,7 +65,9 @@ function lands(view: View, sheet: Sheet): string[] {
   ])
   const half = Math.ceil(cells.length / 2)
   const rows = cells.slice(0, half).map((cell, index) => [...cell, ...(cells[half + index] ?? [])])
-  return [sheet.ink('bold', 'Lands'), ...inColumns(rows)]
+  const lines = inColumns(rows)
+  const isNarrow = lines.some((line) => widthOf(line) > sheet.width)
+  return [sheet.ink('bold', 'Lands'), ...(isNarrow ? inColumns(cells) : lines)]
 }
 
 function standing({ players }: View, land: number, sheet: Sheet): string {

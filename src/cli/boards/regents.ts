@@ -28,8 +28,8 @@ function turnOf({ stage, turn, seatOnTurn }: View): string {
 function castle(view: View, sheet: Sheet): string[] {
   const { ink } = sheet
   const owners = view.players.map(({ seat }) => shortSeat(sheet, seat))
-  const neutral = view.neutral ? [ink('dim', 'neutral')] : []
-  const counsellors = view.turn.counsellorsOut.length > 0 ? ['counsellors'] : []
+  const neutral = view.neutral ? [ink('dim', 'neutr.')] : []
+  const counsellors = view.turn.counsellorsOut.length > 0 ? ['couns.'] : []
   const head = [ink('bold', 'Castle'), 'track', ...owners, ...neutral, ...counsellors, 'touches']
   return inColumns([head, ...locations.map(({ location, track }) => locationRow(view, location, track, ink('bold', 'K')))])
 }
@@ -63,12 +63,12 @@ function tracks({ players, chipsOnTracks }: View, sheet: Sheet): string[] {
   ])
 }
 
-const POSSESSIONS = ['', 'chips', 'counsellors', 'cards', 'tiles', 'outside', 'clan', 'domain']
+const POSSESSIONS = ['', 'chips', 'couns.', 'cards', 'tiles', 'out', 'clan', 'domain']
 
 function possessions(player: Player, sheet: Sheet): string[] {
   const { seat, chips, counsellors, handCount, agentsOutside, tileCount } = player
   return [
-    seatName(sheet, seat),
+    `${seatName(sheet, seat)}${player.left ? ' (left)' : ''}`,
     `${chips}`,
     `${counsellors}`,
     `${handCount}`,
@@ -76,7 +76,6 @@ function possessions(player: Player, sheet: Sheet): string[] {
     `${agentsOutside}`,
     known(player.clan, player.clanOpen, player.possibleClans),
     known(player.domain, player.domainOpen, player.possibleDomains),
-    ...(player.left ? ['has left'] : []),
   ]
 }
 
@@ -94,6 +93,6 @@ function secrets({ players, spyings }: View, { ink, width, seat: own }: Sheet): 
     ...(me?.hand ? [`${ink('bold', 'Your cards:')} ${me.hand.map(capital).join(', ') || 'none'}`] : []),
     ...(me?.tiles ? [`${ink('bold', 'Your tiles:')} ${me.tiles.map(capital).join(', ') || 'none'}`] : []),
     ...(spied.length > 0 ? [`${ink('bold', 'You have spied:')} ${spied.join(', ')}`] : []),
-    ink('dim', 'K: King Edward. Figures: agents, spaces. * not open to all.'),
+    ink('dim', 'K: King Edward. out: agents outside. * not open to all.'),
   ].flatMap((line) => wrapped(line, width, 2))
 }

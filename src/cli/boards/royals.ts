@@ -15,7 +15,7 @@ export const drawRoyals: Draw<View> = (view, sheet) => {
     '',
     ...players(view, sheet),
     ...cards(view, sheet),
-    sheet.ink('dim', '5c 2i: 5 cards needed, influence 2. +7: for the first in the city.'),
+    sheet.ink('dim', '5c 2i: 5 cards, influence 2. +7: for the first in a city. out: displaced cubes.'),
   ]
 }
 
@@ -38,13 +38,16 @@ function stageOf({ stage, owedCards, owedIntrigue, turn }: View): string {
   return `to draw: ${owed.filter(Boolean).join(', ')}`
 }
 
+/** Under the positions. */
+const HANG = 17
+
 /** All cities in the same columns, under the name of their country. */
 function countries(view: View, sheet: Sheet): string[] {
-  const lines = inColumns(view.cities.map((city) => cityRow(city, sheet)))
+  const lines = inColumns(view.cities.map((city) => cityRow(city, sheet))).map((line) => wrapped(line, sheet.width, HANG))
   const named = [...new Set(view.cities.map(({ country }) => country))]
   return named.flatMap((country) => [
     countryLine(view, country, sheet),
-    ...lines.filter((_, index) => view.cities[index]?.country === country),
+    ...lines.filter((_, index) => view.cities[index]?.country === country).flat(),
   ])
 }
 
@@ -64,7 +67,7 @@ function cityRow({ city, bonus, markerTaken, positions, displaced }: City, sheet
     markerTaken ? sheet.ink('dim', ' -') : `+${bonus}`,
     first,
     second,
-    out.length > 0 ? `displaced: ${out.join(', ')}` : '',
+    out.length > 0 ? `out: ${out.join(', ')}` : '',
   ]
 }
 

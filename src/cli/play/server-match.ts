@@ -45,7 +45,7 @@ export async function serverMatch(server: Server, id: string, signal: AbortSigna
 const hasEnded = ({ status }: MatchAndMoves): boolean => status !== 'open' && status !== 'running'
 
 /** What goes wrong between us and the server is told in one line. */
-async function telling<Value>({ url }: Server, asked: () => Promise<Value>): Promise<Value> {
+export async function telling<Value>({ url }: Server, asked: () => Promise<Value>): Promise<Value> {
   try {
     return await asked()
   } catch (error) {

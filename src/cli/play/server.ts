@@ -5,7 +5,7 @@ import { failure } from '../../platform/failure.js'
 import { remoteOf } from '../remote.js'
 import type { Io } from '../terminal.js'
 import { remember } from './kept.js'
-import { type Server, serverMatch } from './server-match.js'
+import { type Server, serverMatch, telling } from './server-match.js'
 import { atTerminal } from './sitting-down.js'
 
 interface RemoteFlags {
@@ -39,7 +39,8 @@ export async function newServerMatch({ client }: Server, { game, seats, seat, op
 /** Plays a match of the server, to its end or until the person goes. */
 export const playThere = (server: Server, io: Io, find: () => Promise<string>): Promise<number> =>
   atTerminal(io, async (person) => {
-    const match = await find()
+    const match = await telling(server, find)
+    const found = await serverMatch(server, match, person.gone, (waitingFor) => io.status?.(waitingFor))
     remember({ url: server.url, match })
-    return serverMatch(server, match, person.gone, (waitingFor) => io.status?.(waitingFor))
+    return found
   })

@@ -82,7 +82,7 @@ function possessions(player: Player, sheet: Sheet): string[] {
 /** What you know of a secret: itself, or how many it may still be. */
 function known(value: string | null, isOpen: boolean, possible: readonly string[]): string {
   if (value !== null) return `${capital(value)}${isOpen ? '' : '*'}`
-  return possible.length <= 2 ? possible.map(capital).join(' or ') : `one of ${possible.length}`
+  return `one of ${possible.length}`
 }
 
 function secrets({ players, spyings }: View, { ink, width, seat: own }: Sheet): string[] {
@@ -92,7 +92,19 @@ function secrets({ players, spyings }: View, { ink, width, seat: own }: Sheet): 
   return [
     ...(me?.hand ? [`${ink('bold', 'Your cards:')} ${me.hand.map(capital).join(', ') || 'none'}`] : []),
     ...(me?.tiles ? [`${ink('bold', 'Your tiles:')} ${me.tiles.map(capital).join(', ') || 'none'}`] : []),
+    ...guesses(players),
     ...(spied.length > 0 ? [`${ink('bold', 'You have spied:')} ${spied.join(', ')}`] : []),
     ink('dim', 'K: King Edward. out: agents outside. * not open to all.'),
   ].flatMap((line) => wrapped(line, width, 2))
 }
+
+const FEW = 3
+
+/** What is left of the secrets of others, once that is little enough to be said. */
+const guesses = (players: readonly Player[]): string[] =>
+  players.flatMap(({ seat, clan, domain, possibleClans, possibleDomains }) => {
+    const clans = clan === null && possibleClans.length <= FEW ? [`of clan ${possibleClans.map(capital).join(' or ')}`] : []
+    const domains = domain === null && possibleDomains.length <= FEW ? [`for ${possibleDomains.join(' or ')}`] : []
+    const known = [...clans, ...domains]
+    return known.length > 0 ? [`Seat ${seat} is ${known.join(' and ')}.`] : []
+  })

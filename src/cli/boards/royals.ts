@@ -92,7 +92,7 @@ function players({ players: seats, turn }: View, sheet: Sheet): string[] {
     counted(one.cardCount, 'card'),
     `${one.intrigueCount} intrigue`,
     `${counted(one.markerCount, 'marker')}${one.points === null ? '' : ` (${one.points} points)`}`,
-    one.left ? 'has left' : turn === one.seat ? 'on turn' : '',
+    one.left ? 'left' : turn === one.seat ? 'on turn' : '',
   ])
   return inColumns(rows)
 }

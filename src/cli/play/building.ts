@@ -43,11 +43,20 @@ function fits({ move, label }: Offered, step: Step): boolean {
     case 'part':
       return partOf(move, step.path) === step.value
     case 'words':
-      return step.words.every((word) => label.toLowerCase().includes(word))
+      return step.words.every((word) => has(label.toLowerCase(), word))
     case 'list':
       return true
   }
 }
+
+/** `row 1` is not in `row 12`. */
+function has(text: string, words: string): boolean {
+  const at = text.indexOf(words)
+  return at >= 0 && !(/\d$/.test(words) && /\d/.test(text.charAt(at + words.length)))
+}
+
+/** What was typed, as that which a sentence must have: a number goes with the word before it, as in `row 3`. */
+export const phrasesIn = (typed: string): string[] => typed.toLowerCase().match(/[^\s,]+(?:\s+\d+)?/g) ?? []
 
 export function questionAbout(rest: readonly Offered[], steps: readonly Step[]): Question {
   const isListed = steps.some(({ by }) => by === 'words' || by === 'list')

@@ -1,6 +1,6 @@
 /** One choice of the person: questions and answers until a move is made, or until they go. */
 import { type Answer, answered, explained, optionLines, trail } from './asking.js'
-import { left, pathInWords, type Question, questionAbout, type Step } from './building.js'
+import { left, pathInWords, phrasesIn, type Question, questionAbout, type Step } from './building.js'
 import { KEYS } from './help.js'
 import { inPages } from './layout.js'
 import type { Person } from './person.js'
@@ -93,7 +93,7 @@ async function submitAnswer(turn: Turn, typed: string): Promise<boolean | undefi
     .split(/[\s,]+/)
     .filter(Boolean)
   const areNumbers = words.every((word) => /^\d{1,9}$/.test(word))
-  const answer = areNumbers ? answered(words, turn.steps, (steps) => ask(turn, steps)) : filtered(turn, words)
+  const answer = areNumbers ? answered(words, turn.steps, (steps) => ask(turn, steps)) : filtered(turn, phrasesIn(typed))
   if (answer.is === 'move') return submit(turn, answer.move.move)
   if (answer.is === 'step') return move(turn, answer.steps)
   turn.screen.say(answer.why)

@@ -67,9 +67,14 @@ describe('architecture', () => {
     expect(naming(ofTheServer, /\bsealed\b/)).toEqual(['match/store/secrets.ts'])
   })
 
-  test('one file asks games for views and notices', () => {
+  test('one file asks games for views and notices; bots ask in worlds that they have imagined', () => {
     const asks = /\bgame\s*\.\s*(?:view|notice)\b|\bdescribe\s*\.\s*notice\b/
-    expect(naming(ofTheServer, asks)).toEqual(['match/offline/seen.ts'])
+    expect(naming(ofTheServer, asks).filter((file) => !file.startsWith('bots/'))).toEqual(['match/offline/seen.ts'])
+  })
+
+  test('the server sees as whom the redactor says, and the command line as the seat that is played there', () => {
+    const outside = sources.filter((file) => !/^match\/(viewing|play)\//.test(file))
+    expect(naming(outside, /offline\/seen\.js/)).toEqual(['cli/play/local-match.ts'])
   })
 
   test('what reads matches has no statement that writes', () => {

@@ -34,7 +34,19 @@ export function newFile({ match, game }: Transcript): string {
   const name = join(folder(), `${game}-${/-([0-9a-f]+):/.exec(match)?.[1] ?? 'match'}`)
   for (let number = 1; ; number++) {
     const file = `${name}${number > 1 ? `-${number}` : ''}.json`
-    if (!isThere(file)) return file
+    if (isReserved(file)) return file
+  }
+}
+
+/** False if somebody has it: also another terminal, at the same moment. */
+function isReserved(file: string): boolean {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, '', { flag: 'wx', mode: 0o600 })
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw failure(`${file} cannot be written (${codeOf(error)})`, 1)
   }
 }
 

@@ -1,6 +1,6 @@
 /** A match against bots that is kept in a file of one's own: a transcript, so that `chancery verify` can check it. */
 import { createHmac, randomBytes } from 'node:crypto'
-import { type BotName, isBotName, strategyOf } from '../../bots/roster.js'
+import { type BotName, isBotName } from '../../bots/roster.js'
 import { substituteMove } from '../../bots/substitute.js'
 import { labelledDice } from '../../dice/labelled.js'
 import type { AnyGame } from '../../games/contract.js'
@@ -12,6 +12,7 @@ import { firstPosition, type Position, positionAfter, readMove, type Step, step 
 import { statesOf } from '../../match/offline/take-back.js'
 import type { Transcript } from '../../match/offline/transcript.js'
 import { MOST_OFFERED, type Playing, type Standing } from './playing.js'
+import { type Think, thinking } from './thinking.js'
 
 /** Who plays a seat: the person at the terminal, or a bot. */
 export type Sitter = 'you' | BotName
@@ -60,13 +61,14 @@ interface Table {
   readonly sitters: readonly Sitter[]
   readonly seat: number
   readonly keeping: Keeping
+  readonly think: Think
   position: Position
 }
 
 /** Goes on where the entries of the transcript end; before the first, the match is started. */
 export function localMatch(game: AnyGame, transcript: Transcript, sitters: readonly Sitter[], keeping: Keeping): Playing {
   const seat = sitters.indexOf('you')
-  const table: Table = { game, transcript, sitters, seat, keeping, position: positionOf(game, transcript) }
+  const table: Table = { game, transcript, sitters, seat, keeping, think: thinking(), position: positionOf(game, transcript) }
   if (transcript.entries.length === 0) must(advance(table, { type: 'start' }))
   const told = teller(table)
   return {
@@ -111,28 +113,30 @@ async function next(table: Table, signal: AbortSignal, tell: (waitingFor: string
     const bot = awaiting.find(({ seat }) => seat !== table.seat)
     if (!bot) return standingOf(table)
     tell(`Seat ${bot.seat} (${table.sitters[bot.seat]}) is thinking ...`)
-    // Keys that were pressed meanwhile are heard before each move.
-    await new Promise((resolve) => setImmediate(resolve))
-    if (signal.aborted) return undefined
-    moveBot(table, bot.seat)
+    if (!(await moveBot(table, bot.seat, signal))) return undefined
   }
 }
 
-/** A bot is shown what its seat may know, and a seed that is the same whenever this position is come to again. */
-function moveBot(table: Table, seat: number): void {
-  const { game, position, sitters, transcript } = table
-  const name = sitters[seat]
-  if (name === undefined || name === 'you') throw new Error(`seat ${seat} is no bot's`)
-  const seed = createHmac('sha256', Buffer.from(transcript.secret, 'hex'))
-    .update(`bot\n${position.version}\n${seat}`)
-    .digest()
-    .readUInt32BE(0)
-  const move = strategyOf(name)({ game, view: viewOf(game, position.state, seat), seat, seed })
-  if (advance(table, { type: 'move', seat, move }).ok) return
+/**
+ * A bot is shown what its seat may know, and given a seed that is the same whenever this position is come to again. False if the signal ended its
+ * thinking.
+ */
+async function moveBot(table: Table, seat: number, signal: AbortSignal): Promise<boolean> {
+  const { game, position, sitters } = table
+  const bot = sitters[seat]
+  if (bot === undefined || bot === 'you') throw new Error(`seat ${seat} is no bot's`)
+  const view = viewOf(game, position.state, seat)
+  const move = await table.think({ game: game.id, bot, view, seat, seed: seedOf(table, seat) }, signal)
+  if (!move) return false
+  if (advance(table, { type: 'move', seat, move }).ok) return true
   const substitute = substituteMove(game, position, seat)
   if (!substitute) throw new Error(`${game.id}: seat ${seat} is awaited and has no move`)
   must(advance(table, { type: 'move', seat, move: substitute }))
+  return true
 }
+
+const seedOf = ({ transcript, position }: Table, seat: number): number =>
+  createHmac('sha256', Buffer.from(transcript.secret, 'hex')).update(`bot\n${position.version}\n${seat}`).digest().readUInt32BE(0)
 
 function play(table: Table, given: unknown): string | undefined {
   const read = readMove(table.game, given)

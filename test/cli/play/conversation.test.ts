@@ -132,6 +132,23 @@ test('the same seed gives the same match, and a match that is kept is not writte
   expect(screens[3]).not.toBe(screens[1])
 })
 
+test('bots that search think in a thread: the same seed gives the same moves, and a signal ends a thought', async () => {
+  const argv = ['play', 'kingdoms', '--seed', '5', '--options', '{"starter":"seat0"}']
+  const screens: string[] = []
+  for (const match of [piped([...argv, '--bots', 'search:1'], env), piped([...argv, '--bots', 'search:1'], env)]) {
+    await match.screen()
+    screens.push(await answer(match, '1 1 1 1'))
+    await quit(match)
+  }
+  expect(screens[0]).toMatch(/is the turn of seat 1\.[\s\S]*It is the turn of seat 0/)
+  expect(screens[1]).toBe(screens[0])
+  const slow = piped([...argv, '--seats', '4', '--seat', '3', '--bots', 'search:5'], env)
+  await expect.poll(() => slow.printed()).toContain('Kingdoms, seat 0: search:5')
+  slow.signal('SIGINT')
+  expect(await slow.exit).toBe(0)
+  expect(slow.printed()).toContain('`chancery resume` goes on with it')
+})
+
 describe('wrong usage and files', () => {
   test.each([
     [['play'], /^chancery: game: expected one of .*, got nothing$/],

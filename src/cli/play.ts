@@ -9,6 +9,7 @@ import { isThere, keptIn, newFile, remember } from './play/kept.js'
 import { localMatch, newLocalMatch, type Sitter } from './play/local-match.js'
 import { newServerMatch, playThere, serverOf, type Wanted } from './play/server.js'
 import { atTerminal } from './play/sitting-down.js'
+import { thinking } from './play/thinking.js'
 import { REMOTE_FLAGS, REMOTE_HELP } from './remote.js'
 import type { Io } from './terminal.js'
 import { expected, json, parseArguments, UsageError, wholeNumber } from './usage.js'
@@ -88,7 +89,7 @@ function playHere(game: AnyGame, values: Values, io: Io): Promise<number> {
   if (values.file !== undefined && isThere(values.file))
     throw failure(`--file: ${values.file} is there already: \`chancery resume ${values.file}\` goes on with it`, 2)
   remember({ file: keeping.file })
-  return atTerminal(io, () => localMatch(game, transcript, sitters, keeping))
+  return atTerminal(io, () => localMatch({ game, transcript, sitters, keeping, think: thinking() }))
 }
 
 function gameNamed([id, surplus]: readonly string[]): AnyGame {

@@ -5,6 +5,7 @@ import { isThere, keptIn, type Last, lastPlayed, readMatch, remember } from './p
 import { localMatch, sittersOf } from './play/local-match.js'
 import { playThere, serverOf } from './play/server.js'
 import { atTerminal } from './play/sitting-down.js'
+import { thinking } from './play/thinking.js'
 import { REMOTE_FLAGS, REMOTE_HELP } from './remote.js'
 import type { Io } from './terminal.js'
 import { expected, parseArguments } from './usage.js'
@@ -44,5 +45,5 @@ function resumeFile(file: string, io: Io): Promise<number> {
   if (!sitters || !game) throw failure(`${file}: this match was not begun by \`chancery play\`, so nobody knows who plays it`, 2)
   const keeping = keptIn(file)
   remember({ file: keeping.file })
-  return atTerminal(io, () => localMatch(game, transcript, sitters, keeping))
+  return atTerminal(io, () => localMatch({ game, transcript, sitters, keeping, think: thinking() }))
 }

@@ -12,7 +12,7 @@ import { firstPosition, type Position, positionAfter, readMove, type Step, step 
 import { statesOf } from '../../match/offline/take-back.js'
 import type { Transcript } from '../../match/offline/transcript.js'
 import { MOST_OFFERED, type Playing, type Standing } from './playing.js'
-import { type Think, thinking } from './thinking.js'
+import type { Think } from './thinking.js'
 
 /** Who plays a seat: the person at the terminal, or a bot. */
 export type Sitter = 'you' | BotName
@@ -55,20 +55,24 @@ export interface Keeping {
   save(transcript: Transcript): void
 }
 
-interface Table {
+export interface LocalParts {
   readonly game: AnyGame
   readonly transcript: Transcript
   readonly sitters: readonly Sitter[]
-  readonly seat: number
   readonly keeping: Keeping
   readonly think: Think
+}
+
+interface Table extends LocalParts {
+  readonly seat: number
   position: Position
 }
 
 /** Goes on where the entries of the transcript end; before the first, the match is started. */
-export function localMatch(game: AnyGame, transcript: Transcript, sitters: readonly Sitter[], keeping: Keeping): Playing {
+export function localMatch(parts: LocalParts): Playing {
+  const { game, transcript, sitters, keeping } = parts
   const seat = sitters.indexOf('you')
-  const table: Table = { game, transcript, sitters, seat, keeping, think: thinking(), position: positionOf(game, transcript) }
+  const table: Table = { ...parts, seat, position: positionOf(game, transcript) }
   if (transcript.entries.length === 0) must(advance(table, { type: 'start' }))
   const told = teller(table)
   return {

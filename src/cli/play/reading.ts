@@ -26,7 +26,7 @@ export async function showLog(sentences: readonly string[], screen: Screen, pers
 }
 
 async function pageByPage(lines: readonly string[], screen: Screen, person: Person): Promise<void> {
-  const rows = lines.flatMap((line) => wrapped(line, person.size().columns, /^ *[-*|] /.test(line) ? 2 : 0))
+  const rows = lines.flatMap((line) => wrapped(line, person.size().columns, hangOf(line)))
   for (let from = 0; from < rows.length; ) {
     const page = rows.slice(from, from + person.size().rows - 2)
     screen.show(page)
@@ -36,3 +36,6 @@ async function pageByPage(lines: readonly string[], screen: Screen, person: Pers
     if (typed === undefined || typed.trim() !== '') return
   }
 }
+
+/** What follows a list item stands under its text. */
+const hangOf = (line: string): number => (/^ *(?:- )?/.exec(line) ?? [''])[0].length

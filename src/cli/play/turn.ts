@@ -153,13 +153,12 @@ function showQuestion(turn: Turn): void {
   for (const note of [...more, ...other, KEYS]) screen.say(screen.ink('dim', note))
 }
 
-/** What is asked, after the steps that were taken. */
+/** What is asked, after the steps that were taken; before the first, what the seat is awaited for. */
 function titleOf(turn: Turn): string {
   const { match, standing, steps } = turn
   const { asks } = ask(turn, steps)
-  const before = steps.length > 0 ? `${trail(steps)} > ` : ''
-  if (typeof asks !== 'object')
-    return before ? `${before}which move?` : (match.game.decisions[standing.decision ?? ''] ?? 'Your turn.')
+  const decision = match.game.decisions[standing.decision ?? ''] ?? 'Your turn.'
+  if (typeof asks !== 'object') return steps.length > 0 ? `${trail(steps)} > which move?` : decision
   const meaning = explained(match.game, asks.of, asks.part)
-  return `${before}${pathInWords(asks.part)}?${meaning ? ` ${meaning}` : ''}`
+  return `${steps.length > 0 ? `${trail(steps)} >` : decision} ${pathInWords(asks.part)}?${meaning ? ` ${meaning}` : ''}`
 }

@@ -71,7 +71,12 @@ describe('architecture', () => {
     const asks = /\bgame\s*\.\s*(?:view|notice)\b|\bdescribe\s*\.\s*notice\b/
     // Bots look into worlds that they imagine, never into the true one.
     const ofMatches = ofTheServer.filter((file) => !file.startsWith('bots/'))
-    expect(naming(ofMatches, asks)).toEqual(['match/offline/playing.ts', 'match/viewing/redactor.ts'])
+    expect(naming(ofMatches, asks)).toEqual(['match/offline/seen.ts'])
+  })
+
+  test('but for the command line, which plays without a server, only those who know the redactor ask there', () => {
+    const outside = sources.filter((file) => !/^match\/(viewing|play|offline|worlds)\//.test(file))
+    expect(naming(outside, /offline\/seen\.js/).filter((file) => !file.startsWith('cli/'))).toEqual([])
   })
 
   test('what reads matches has no statement that writes', () => {

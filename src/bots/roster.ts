@@ -1,7 +1,7 @@
 /** The bots of the house, by name. */
 import type { Strategy } from './bot.js'
 import { greedy } from './greedy.js'
-import { type BotName, LEVELS, type Level } from './names.js'
+import { type BotName, isBotName, LEVELS, type Level } from './names.js'
 import { random } from './random.js'
 import { type Budget, search } from './search/search.js'
 

@@ -14,6 +14,8 @@ const COMMANDS: Record<string, { run: Run; about: string }> = {
   simulate: { run: simulate, about: 'play matches between bots, or of random moves, without a server' },
   verify: { run: verify, about: 'check match files: chain, rolls and rules' },
   // Loaded when asked for: what needs a database must not slow down what needs none.
+  play: { run: async (argv, io) => (await import('./play.js')).play(argv, io), about: 'play against bots at the terminal' },
+  resume: { run: async (argv, io) => (await import('./resume.js')).resume(argv, io), about: 'go on with a match played before' },
   backup: { run: async (argv, io) => (await import('./backup.js')).backup(argv, io), about: 'write the database to a file' },
   restore: { run: async (argv, io) => (await import('./restore.js')).restore(argv, io), about: 'read a backup into a database' },
   admin: {

@@ -2,6 +2,7 @@
 import type { AnyGame, LeaveReason, Placing, Refusal } from '../../games/contract.js'
 import { itemAt } from '../../games/lists.js'
 import type { StoredCommand, StoredMove } from '../../log/entry.js'
+import { viewOf } from './seen.js'
 import { commandedMatch, digestFor, type Simulation, type SimulationSetting, type Waiting } from './simulation.js'
 import { illegality, type ReadMove, readMove } from './step.js'
 
@@ -69,7 +70,7 @@ async function commandAt(
     ...itemAt(openings, seat),
     version,
     decision,
-    view: game.view(state, seat),
+    view: viewOf(game, state, seat),
     legalMoves: game.legalMoves(state, seat),
     seed: digestFor('chancery simulate thinking', game, seed, match, version, seat).readUInt32BE(0),
     judge: (given) => judged(game, position, seat, given),

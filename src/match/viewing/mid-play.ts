@@ -3,8 +3,8 @@ import type { AnyGame } from '../../games/contract.js'
 import { itemAt } from '../../games/lists.js'
 import type { StoredMove } from '../../log/entry.js'
 import { fold, readEvents } from '../offline/replay.js'
+import { viewOf } from '../offline/seen.js'
 import { simulateMatch } from '../offline/simulation.js'
-import { viewOf } from './redactor.js'
 
 export interface MidPlay {
   readonly seats: number

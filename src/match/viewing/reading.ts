@@ -9,6 +9,7 @@ import { inWords } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
 import { forbidden, invalid, Problem } from '../../platform/problem.js'
 import type { LogDownload, Parts, Seen } from '../matches.js'
+import { viewOf } from '../offline/seen.js'
 import { illegality, readMove, TIME_IS_UP } from '../offline/step.js'
 import type { Transcript } from '../offline/transcript.js'
 import {
@@ -25,7 +26,7 @@ import { loadMatch } from '../store/loading.js'
 import type { Secrets } from '../store/secrets.js'
 import { WentBack } from '../went-back.js'
 import { clocksOf, type Spans } from './clocks.js'
-import { formerOf, noticeItem, requireSeat, seatOf, sightOf, viewerAt, viewOf } from './redactor.js'
+import { formerOf, noticeItem, requireSeat, seatOf, sightOf, viewerAt } from './redactor.js'
 
 export interface Reading {
   /** The match as it was at this version, or as the caller may newest see it: a copy that stays so. */

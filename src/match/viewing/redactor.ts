@@ -1,19 +1,18 @@
 /**
- * The one redactor: who somebody is in a match at a point of its log, and what they are therefore shown and told. Only this file asks a game for
- * views and notices, so all that leaves the server about a match in play comes through here. A test holds the sources to this.
+ * The one redactor: who somebody is in a match at a point of its log, and what they are therefore shown and told. Games are asked for views and notices
+ * by ../offline/seen.ts alone, and the server asks there only as whom this file says, so all that leaves it about a match in play comes through here.
  */
 import { type Caller, requirePlayer } from '../../accounts/caller.js'
-import type { AnyGame, Dice, Viewer } from '../../games/contract.js'
+import type { Viewer } from '../../games/contract.js'
 import { type Awaiting, isMatchCommand, type MatchCommand } from '../../log/entry.js'
 import type { StoredEntry } from '../../log/log.js'
 import { forbidden, notFound, type Problem } from '../../platform/problem.js'
 import { readEvents } from '../offline/replay.js'
+import { inWords, noticesOf } from '../offline/seen.js'
 import type { MatchStatus, NoticeItem, Standing } from '../shapes.js'
 import type { FormerHolding } from '../store/holdings.js'
 import type { Live } from '../store/live.js'
 import { clocksOf, type Spans, withDeadlines } from './clocks.js'
-
-type Notice = NoticeItem['notices'][number]
 
 /** What is done about the match is told to everybody alike. */
 function aboutTheMatch(command: MatchCommand): string {
@@ -101,18 +100,6 @@ export function standingOf({ position, awaiting, times, ...live }: Live, caller:
 /** How far a match has come with an entry after which these are awaited. */
 export const statusAfter = (awaiting: readonly Awaiting[], aborted: boolean): MatchStatus =>
   aborted ? 'aborted' : awaiting.length === 0 ? 'over' : 'running'
-
-export const viewOf = (game: AnyGame, state: unknown, viewer: Viewer): object => game.view(state, viewer)
-
-/** A world that the seat cannot tell from this one: made of what it sees and of chance, and of nothing else. */
-export const imaginedBy = (game: AnyGame, state: unknown, seat: number, dice: Dice): unknown =>
-  game.imagine(viewOf(game, state, seat), seat, dice)
-
-export const noticesOf = (game: AnyGame, events: readonly unknown[], viewer: Viewer): Notice[] =>
-  events.flatMap((event): Notice | [] => game.notice(event, viewer) ?? [])
-
-export const inWords = (game: AnyGame, notices: readonly Notice[]): string[] =>
-  notices.map((notice) => game.describe.notice(notice))
 
 /** What an entry tells the caller, who sees with a seat or as a spectator at its version. */
 export const noticeItem = (live: Live, caller: Caller, entry: StoredEntry, time: Spans): NoticeItem =>

@@ -24,7 +24,13 @@ function partOf(game: AnyGame, part: (typeof PARTS)[number], { rulesPage }: Pick
   }
 }
 
-const schemaText = (schema: z.ZodType): string => JSON.stringify(z.toJSONSchema(schema, { io: 'input' }), null, 1)
+/** Written for the first who asks: a large one takes a while. */
+const schemaTexts = new WeakMap<z.ZodType, string>()
+function schemaText(schema: z.ZodType): string {
+  const text = schemaTexts.get(schema) ?? JSON.stringify(z.toJSONSchema(schema, { io: 'input' }), null, 1)
+  schemaTexts.set(schema, text)
+  return text
+}
 
 const gameLine = ({ id, name, seats, decisions }: AnyGame): string =>
   [

@@ -5,7 +5,7 @@ import { type BotName, isBotName, LEVELS, type Level } from './names.js'
 import { random } from './random.js'
 import { type Budget, search } from './search/search.js'
 
-export { BOTS, type BotName, isBotName, LEVELS } from './names.js'
+export { BOTS, type BotName, isBotName } from './names.js'
 
 /** Iterations for a move, by level. */
 export const ITERATIONS: Readonly<Record<Level, number>> = { 1: 30, 2: 100, 3: 300, 4: 1000, 5: 3000 }

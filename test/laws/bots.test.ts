@@ -1,7 +1,6 @@
 /** Law: a bot knows what its seat knows, and nothing else. */
 import { describe, expect, test } from 'vitest'
-import { type BotName, isBotName } from '../../src/bots/names.js'
-import { strategyOf } from '../../src/bots/roster.js'
+import { type BotName, isBotName, strategyOf } from '../../src/bots/roster.js'
 import { seededDice } from '../../src/dice/seeded.js'
 import type { AnyGame } from '../../src/games/contract.js'
 import { itemAt } from '../../src/games/lists.js'

@@ -16,6 +16,7 @@ Chancery is listening.
 
   GraphQL     ${address}/graphql      (try it: ${address}/graphiql)
   REST        ${address}/v1           (reference: ${address}/docs)
+  Models      ${address}/mcp          (tools for language models: docs/language-models.md)
   Health      ${address}/health/ready  Metrics: ${figures}/metrics
 
 A first move, in another terminal:

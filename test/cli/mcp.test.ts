@@ -37,7 +37,7 @@ test('a match of Kingdoms is played to its end over standard input and output', 
   await Promise.all([anne.close(), ben.close()])
 })
 
-test('what it offers is what the server offers', async () => {
+test('what it offers is what the server offers', { timeout: 60_000 }, async () => {
   const [local, remote] = [await spawned(app.url), await connected(app.url)]
   expect(await local.listTools()).toEqual(await remote.listTools())
   expect(await local.listResources()).toEqual(await remote.listResources())
@@ -46,7 +46,7 @@ test('what it offers is what the server offers', async () => {
   await local.close()
 })
 
-test('a server that refuses or does not answer is told to whoever asked', async () => {
+test('a server that refuses or does not answer is told to whoever asked', { timeout: 60_000 }, async () => {
   await expect(spawned(app.url, 'chy_nonsense')).rejects.toThrow('TOKEN_INVALID')
   await expect(spawned('http://127.0.0.1:9')).rejects.toThrow('does not answer')
 })

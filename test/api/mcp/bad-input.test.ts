@@ -155,6 +155,35 @@ describe('messages', () => {
     expect((await post(message('resources/read', { uri: 'file:///etc/passwd' }))).body.error.code).toBe(-32002)
   })
 
+  test.each([
+    [{ jsonrpc: '2.0', method: 'tools/list' }],
+    [{ jsonrpc: '2.0', id: null, method: 'tools/list' }],
+    [{ jsonrpc: '1.0', id: 1, method: 'tools/list' }],
+    [{ jsonrpc: '2.0', id: 1, result: {} }],
+    [{ jsonrpc: '2.0', id: 1, error: { code: 1, message: 'x' } }],
+    [{ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }],
+    [message('tools/call')],
+    [message('tools/call', { name: 'constructor', arguments: {} })],
+    [message('tools/call', { name: '__proto__' })],
+    [message('tools/call', { name: 'list_games', arguments: [] })],
+    [message('tools/call', { name: 'list_games', arguments: null })],
+    [message('tools/call', { name: 'list_games', task: { ttl: 1 } })],
+    [message('tools/call', { name: 'find_matches', arguments: { after: 'nonsense' } })],
+    [message('tools/call', { name: 'look_at_match', arguments: { match: '\u0000' } })],
+    [message('resources/read', { uri: 7 })],
+    [message('resources/subscribe', { uri: 'rules://kingdoms' })],
+    [message('completion/complete', {})],
+    [message('initialize', {})],
+    [message('initialize', { protocolVersion: 'x', capabilities: {}, clientInfo: { name: 'x', version: 'x' } })],
+    [null],
+    [7],
+    ['"text"'],
+  ])('%j is answered, and not by a fault of ours', async (body) => {
+    const answer = await post(body, annesToken)
+    expect(answer.status).toBeLessThan(500)
+    expect(JSON.stringify(answer.body)).not.toContain('INTERNAL')
+  })
+
   test('there is nothing to stream and no connection to end', async () => {
     for (const method of ['GET', 'DELETE']) {
       const { status, headers } = await caller(app.url)(method, '/mcp')

@@ -189,7 +189,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
   const bus = await createBus({ url: databaseUrl, logger })
   const accounts = wireAccounts(prisma, bus, config, logger)
   const onAct = (act: object) => logger.info(act, 'administration')
-  const { stopWaiting, announce, ...parts } = wireMatches(
+  const { woken, thoughts, ...parts } = wireMatches(
     { pool, appending, ofClocks },
     bus,
     {
@@ -239,11 +239,12 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
       pool,
       time: parts.time,
       tell: (reminders, client) => webhooks.tell(reminders.map(deadlineNear), client),
-      announce,
+      announce: woken.announce,
     }),
-    stopWaiting,
+    stopWaiting: woken.close,
     async close() {
-      stopWaiting()
+      woken.close()
+      await thoughts.close()
       await webhooks.stop()
       await bus.close()
       await Promise.allSettled([pool.end(), appending.end(), ofClocks.end(), ofJobs.end(), prisma.$disconnect()])
@@ -338,5 +339,5 @@ function wireMatches(
     // What is still thought about is given up: another server, or the next start, takes it.
     return { nudge, stop: async () => void (await Promise.all([stop(), thoughts.close()])) }
   }
-  return { log, live, secrets, matches, finding, time, startClocks, announce: woken.announce, stopWaiting: woken.close }
+  return { log, live, secrets, matches, finding, time, startClocks, woken, thoughts }
 }

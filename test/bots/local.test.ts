@@ -157,6 +157,12 @@ describe('a program that', () => {
     },
   )
 
+  test('thinks aloud is not believed what it says next', async () => {
+    const { player, transcript } = await play(onDecision('echo hm; echo 0'), { onFault: 'random' })
+    const mine = transcript.entries.filter(({ command }) => command.type === 'move' && command.seat === 0).length
+    expect(kindsOf(player)).toEqual({ nonsense: mine })
+  })
+
   test('never answers is not started for ever', async () => {
     const file = join(folder, 'hopeless')
     const { player } = await play(`echo start >> '${file}'; exit 1`, { onFault: 'random' })

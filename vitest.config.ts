@@ -10,6 +10,7 @@ const LONGEST = [
   'test/campaigns/short/hostile',
   'test/platform/start',
   'test/laws/replay',
+  'test/cli/play/whole',
   'test/campaigns/',
   'test/api/whole-matches',
   'test/api/reference',

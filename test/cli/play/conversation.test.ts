@@ -143,7 +143,7 @@ test('bots that search think in a thread: the same seed gives the same moves, an
   expect(screens[0]).toMatch(/is the turn of seat 1\.[\s\S]*It is the turn of seat 0/)
   expect(screens[1]).toBe(screens[0])
   const slow = piped([...argv, '--seats', '4', '--seat', '3', '--bots', 'search:5'], env)
-  await expect.poll(() => slow.printed()).toContain('Kingdoms, seat 0: search:5')
+  await expect.poll(() => slow.printed(), { timeout: 20_000 }).toContain('Kingdoms, seat 0: search:5')
   slow.signal('SIGINT')
   expect(await slow.exit).toBe(0)
   expect(slow.printed()).toContain('`chancery resume` goes on with it')

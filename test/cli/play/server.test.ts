@@ -78,7 +78,7 @@ test('q leaves the match as it is, and resume goes on with the last one or the o
 test('while others are waited for, a signal ends it', async () => {
   const { id } = await ben.client.createMatch({ game: 'kingdoms', seats: 2, options: { starter: 'seat0' } })
   const match = piped(['play', '--match', id, '--url', server.url], env)
-  await expect.poll(async () => (await ben.client.match(id)).status).toBe('running')
+  await expect.poll(async () => (await ben.client.match(id)).status, { timeout: 20_000 }).toBe('running')
   match.signal('SIGINT')
   expect(await match.exit).toBe(0)
 })

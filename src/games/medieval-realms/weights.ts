@@ -1,4 +1,4 @@
-/** What things are worth to a bot, in points unless said otherwise. Found by playing against itself. */
+/** What things are worth to a bot, in points unless said otherwise. Estimated, and checked by play. */
 export const WEIGHTS = {
   /** Points that make a seat the favourite by e to 1: at the end, and more for each round still to come. */
   spread: 4,
@@ -20,12 +20,15 @@ export const WEIGHTS = {
   unpaid: 0.6,
   /** How often an effect is called up by another card, each round. */
   calledUp: 0.35,
-  /** Of an end effect whose condition is not met yet, or that still grows, each round. */
+  /** By how much what is counted at the end still grows, each round; of an end effect whose condition is not met yet. */
   growth: 0.08,
   hopedFor: 0.4,
   /** Being ahead in the resource of a majority card. */
   majority: 0.4,
+  /** Of what a card would bring, for the highest bid. */
   bid: 0.8,
+  /** A card from the event fields without a price. */
   freeCard: 2,
+  /** Not having passed. */
   active: 0.5,
-}
+} as const

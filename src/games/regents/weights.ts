@@ -1,4 +1,4 @@
-/** What things are worth to a bot, in points unless said otherwise. Found by playing against itself. */
+/** What things are worth to a bot, in points unless said otherwise. Estimated, and checked by play. */
 export const WEIGHTS = {
   /** Points that make a seat the favourite by e to 1: at the end, and more for each round still to come. */
   spread: 3,
@@ -16,15 +16,18 @@ export const WEIGHTS = {
   nextTurnTied: 0.12,
   /** A space that the seat may still choose. */
   space: 1.5,
+  /** A majority at the tower, at the rampart. */
   tower: 0.8,
   rampart: 0.8,
   /** Above the point that it is worth in the end, while there are turns to use it. */
   chip: 0.8,
   counsellor: 0.5,
+  /** An action left, a card in hand: cards are dearer the fewer are left, because the last one brings two spaces. */
   action: 0.8,
   card: 1,
+  /** Of the points that a secret domain card will bring, and of those for being alone ahead on its track. */
   hiddenDomain: 0.9,
   lead: 0.8,
   /** An agent outside the castle. */
   outside: -1,
-}
+} as const

@@ -1,7 +1,7 @@
 /** The table as an evaluation looks at it: counted once for all seats. */
 import { itemAt } from '../lists.js'
 import { countryIndex } from './cards.js'
-import { COUNTRIES, COUNTRIES_OF_PAIR, EPOCHS, INTRIGUE_JOKER, PAIRS } from './content.js'
+import { COUNTRIES, EPOCHS } from './content.js'
 import type { View } from './schema.js'
 import { WEIGHTS } from './weights.js'
 
@@ -13,8 +13,6 @@ export interface Table {
   readonly citiesOf: readonly CityView[][]
   /** By seat and country; what is hidden is spread over all. */
   readonly cards: readonly number[][]
-  /** By seat and country: intrigue cards that it can spend there. */
-  readonly intrigue: readonly number[][]
   /** Turns of each seat until each scoring still to come. */
   readonly turns: readonly number[]
 }
@@ -33,7 +31,6 @@ export function tableOf(view: View): Table {
     influence,
     citiesOf,
     cards: view.players.map(cardsOf),
-    intrigue: view.players.map(intrigueOf),
     turns: turnsOf(view, seats),
   }
 }
@@ -44,17 +41,7 @@ function cardsOf({ hand, shown, cardCount }: View['players'][number]): number[] 
   return COUNTRIES.map((country) => shown[country] + (cardCount - known) / COUNTRIES.length)
 }
 
-/** Two that do not show the country stand for one that does. */
-function intrigueOf({ hand, intrigueCount }: View['players'][number]): number[] {
-  if (!hand) return COUNTRIES.map(() => intrigueCount / INTRIGUE_JOKER)
-  const showing = COUNTRIES.map(() => 0)
-  PAIRS.forEach((pair, kind) => {
-    const count = hand.intrigue[pair]
-    if (count > 0) for (const country of itemAt(COUNTRIES_OF_PAIR, kind)) showing[country] = itemAt(showing, country) + count
-  })
-  return showing.map((count) => count + (intrigueCount - count) / INTRIGUE_JOKER)
-}
-
+/** A renewed deck has the cards discarded so far, and those of this epoch that will be. */
 function turnsOf(view: View, seats: number): number[] {
   if (view.lastRound) return [0.5]
   const perTurn = WEIGHTS.cardsPerTurn * seats

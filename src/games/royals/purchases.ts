@@ -1,43 +1,38 @@
 /** What the cards and cubes of a seat are good for. */
 import { itemAt } from '../lists.js'
-import { COUNTRY_JOKER, COUNTRY_LIMIT, INTRIGUE_LIMIT, INTRIGUE_PRICE, INTRIGUE_PRICE_OF_A_KING, type Title } from './content.js'
+import { COUNTRY_JOKER, COUNTRY_LIMIT, CUBES_PER_CLAIM, INTRIGUE_LIMIT } from './content.js'
 import type { Table } from './outlook.js'
 import type { View } from './schema.js'
 import { WEIGHTS } from './weights.js'
 
+/** Towards the end of the match less and less can be done with them. */
 export function handWorth(view: View, table: Table, seat: number): number {
   const { cubes, cardCount, intrigueCount } = itemAt(view.players, seat)
   const isDrawing = view.turn === seat
   const cards = Math.min(COUNTRY_LIMIT, cardCount + (isDrawing ? view.owedCards : 0))
   const intrigue = Math.min(INTRIGUE_LIMIT, intrigueCount + (isDrawing ? view.owedIntrigue : 0))
+  if (cubes < CUBES_PER_CLAIM) return 0
   let worth = cards * WEIGHTS.card + intrigue * WEIGHTS.intrigue + cubes * WEIGHTS.cube
-  if (cubes < 2) return 0
   const own = itemAt(table.cards, seat)
   for (let country = 0; country < own.length; country++) {
     const count = itemAt(own, country)
     worth += WEIGHTS.purchase * bestPurchase(table, seat, country, count + (cardCount - count) / (2 * COUNTRY_JOKER))
   }
-  return worth
+  return worth * Math.min(1, (table.turns.at(-1) ?? 0) / WEIGHTS.handTurns)
 }
 
 /** What the best position would bring that the cards of a country can nearly pay. */
-function bestPurchase({ citiesOf, turns, intrigue }: Table, seat: number, country: number, cards: number): number {
-  const pairs = itemAt(itemAt(intrigue, seat), country)
+function bestPurchase({ citiesOf, turns }: Table, seat: number, country: number, cards: number): number {
   let best = 0
   for (const { bonus, markerTaken, positions } of itemAt(citiesOf, country)) {
-    for (const { holder, title, needed, influence } of positions) {
+    for (const { holder, needed, influence } of positions) {
       if (holder === seat) continue
       const ready = cards < needed ? (cards / needed) * (cards / needed) : 1
-      const open = holder === null ? 1 : chanceToTakeOver(title, pairs)
+      const open = holder === null ? 1 : WEIGHTS.takeOver
       const worth =
         (markerTaken ? 0 : bonus) + influence * turns.length * WEIGHTS.purchaseInfluence + needed * WEIGHTS.purchaseTitle
       best = Math.max(best, worth * ready * open)
     }
   }
   return best
-}
-
-function chanceToTakeOver(title: Title, pairs: number): number {
-  const price = title === 'king' ? INTRIGUE_PRICE_OF_A_KING : INTRIGUE_PRICE
-  return pairs < price ? WEIGHTS.withoutIntrigue : WEIGHTS.takeOver
 }

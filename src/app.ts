@@ -193,12 +193,8 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     { pool, appending, ofClocks },
     bus,
     {
-      secretsKey: config.secretsKey ?? null,
+      ...ofMatches(config),
       cacheBytes,
-      openMatchDays: config.openMatchDays,
-      clockGraceSeconds: config.clockGraceSeconds,
-      absenceDays: config.absenceDays,
-      pace: entryPace(config.rateLimit),
       findPlayer: accounts.find,
       onInvited: (one, client) => webhooks.tell([invited(one)], client),
       makeHouse: (bot) => makeHouse(prisma, bot),
@@ -251,6 +247,11 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     },
   }
 }
+
+const ofMatches = ({ secretsKey = null, openMatchDays, clockGraceSeconds, absenceDays, rateLimit }: Config) => ({
+  ...{ secretsKey, openMatchDays, clockGraceSeconds, absenceDays },
+  pace: entryPace(rateLimit),
+})
 
 function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config, logger: Logger): AccountService {
   const accounts = accountService({

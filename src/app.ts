@@ -248,8 +248,8 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
   }
 }
 
-const ofMatches = ({ secretsKey = null, openMatchDays, clockGraceSeconds, absenceDays, rateLimit }: Config) => ({
-  ...{ secretsKey, openMatchDays, clockGraceSeconds, absenceDays },
+const ofMatches = ({ secretsKey, openMatchDays, clockGraceSeconds, absenceDays, rateLimit }: Config) => ({
+  ...{ secretsKey: secretsKey ?? null, openMatchDays, clockGraceSeconds, absenceDays },
   pace: entryPace(rateLimit),
 })
 

@@ -35,18 +35,22 @@ export function evaluate(view: View): number[] {
 const finalPoints = ({ places, players }: View): number[] =>
   players.map(({ seat }) => places?.find((one) => one.seat === seat)?.score ?? 0)
 
-/** Turns that a seat has not begun yet. */
-function turnsLeft({ round, starter, seatOnTurn, players, stage }: View, seat: number): number {
-  if (starter === null || seatOnTurn === null || stage === 'placement') return ROUNDS
-  const seats = players.length
-  const place = (one: number): number => (one - starter + seats) % seats
-  return ROUNDS - round + (place(seat) > place(seatOnTurn) ? 1 : 0)
+/** Whether a seat has its turn of this round still before it. */
+function isToCome({ starter, seatOnTurn, players }: View, seat: number): boolean {
+  if (starter === null || seatOnTurn === null) return false
+  const place = (one: number): number => (one - starter + players.length) % players.length
+  return place(seat) > place(seatOnTurn)
 }
+
+/** Turns that a seat has not begun yet. */
+const turnsLeft = (view: View, seat: number): number =>
+  view.stage === 'placement' || view.round === 0 ? ROUNDS : ROUNDS - view.round + (isToCome(view, seat) ? 1 : 0)
 
 /** What the turn under way will still bring; the steps go on as far as that. */
 function turnWorth(view: View, agents: Agents, steps: number[], seat: number): number {
   const { stage, turn, seatOnTurn } = view
-  if (seatOnTurn !== seat || stage === 'placement' || stage === 'cleanup') return 0
+  if (stage === 'placement' || stage === 'cleanup') return 0
+  if (seatOnTurn !== seat) return isToCome(view, seat) ? WEIGHTS.turn : 0
   const chosen = choiceWorth(view, steps)
   if (stage === 'scoring') return chosen + dueWorth(view, steps)
   return chosen + thisTurnWorth(view, agents, steps, seat) + WEIGHTS.action * turn.actionsLeft

@@ -14,6 +14,8 @@ export const WEIGHTS = {
   nextTurnSafe: 0.5,
   nextTurnWon: 0.35,
   nextTurnTied: 0.12,
+  /** A turn that is still to come in this round, above what is hoped for in each turn. */
+  turn: 1.6,
   /** A space that the seat may still choose. */
   space: 1.5,
   /** A majority at the tower, at the rampart. */

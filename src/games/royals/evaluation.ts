@@ -3,7 +3,7 @@ import { itemAt } from '../lists.js'
 import { shares } from '../standing.js'
 import { hopeForCountries, hopeForEpochs, hopeForNobleHouse, hopeForTitles } from './hopes.js'
 import { tableOf } from './outlook.js'
-import { handWorth } from './purchases.js'
+import { handWorth, turnToCome } from './purchases.js'
 import type { View } from './schema.js'
 import { WEIGHTS } from './weights.js'
 
@@ -15,7 +15,11 @@ export function evaluate(view: View): number[] {
   hopeForTitles(view, table, hopes)
   view.players.forEach((_, seat) => {
     hopes[seat] =
-      itemAt(hopes, seat) + hopeForCountries(view, table, seat) + hopeForNobleHouse(view, seat) + handWorth(view, table, seat)
+      itemAt(hopes, seat) +
+      hopeForCountries(view, table, seat) +
+      hopeForNobleHouse(view, seat) +
+      handWorth(view, table, seat) +
+      turnToCome(view, seat)
   })
   const left = table.turns.at(-1) ?? 0
   return shares(hopes, WEIGHTS.spread + WEIGHTS.spreadPerTurn * left, view.leftInOrder)

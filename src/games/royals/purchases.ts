@@ -36,3 +36,11 @@ function bestPurchase({ citiesOf, turns }: Table, seat: number, country: number,
   }
   return best
 }
+
+/** What a seat will gain in its turn of this round, if that is still to come: so the hopes of all are weighed alike, whoever is on turn. */
+export function turnToCome({ turn, starter, stage, drawOption, owedCards, players, lastRound }: View, seat: number): number {
+  if (turn === null || starter === null) return 0
+  const place = (one: number): number => (one - starter + players.length) % players.length
+  const isToCome = turn === seat ? stage === 'draw' && drawOption === null && owedCards === 0 : place(seat) > place(turn)
+  return isToCome ? (lastRound ? WEIGHTS.lastTurn : WEIGHTS.turn) : 0
+}

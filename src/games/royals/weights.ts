@@ -29,6 +29,9 @@ export const WEIGHTS = {
   cube: 0.1,
   /** So many turns before the end they begin to lose their worth. */
   handTurns: 3,
+  /** What a turn brings, and the last one of the match. */
+  turn: 8,
+  lastTurn: 10,
   /** Country cards that a seat draws in a turn, and the part of the cards that come back for the next epoch. */
   cardsPerTurn: 3,
   laterDeck: 0.67,

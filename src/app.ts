@@ -240,8 +240,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     stopWaiting: woken.close,
     async close() {
       woken.close()
-      await thoughts.close()
-      await webhooks.stop()
+      await Promise.all([thoughts.close(), webhooks.stop()])
       await bus.close()
       await Promise.allSettled([pool.end(), appending.end(), ofClocks.end(), ofJobs.end(), prisma.$disconnect()])
     },

@@ -26,7 +26,7 @@ export interface Plant {
 export const IN_THE_SERVER: readonly Plant[] = [
   {
     name: 'notices of all seats',
-    file: 'match/viewing/redactor.js',
+    file: 'match/offline/seen.js',
     from: 'game.notice(event, viewer)',
     to: "game.notice(event, 'referee')",
     finds: /secretTile is "\w+", not null/,

@@ -8,7 +8,7 @@ import { type Budget, search } from './search/search.js'
 export { BOTS, type BotName, isBotName } from './names.js'
 
 /** Iterations for a move, by level. */
-export const ITERATIONS: Readonly<Record<Level, number>> = { 1: 30, 2: 100, 3: 300, 4: 1000, 5: 3000 }
+export const ITERATIONS: Readonly<Record<Level, number>> = { 1: 20, 2: 70, 3: 200, 4: 600, 5: 1500 }
 
 const searching =
   (budget: Budget): Strategy =>

@@ -17,6 +17,8 @@ export interface Tuning {
   /** Moves that are looked at for the move itself, and in thinking ahead. */
   readonly mostAtFirst: number
   readonly most: number
+  /** What one look ahead told counts as much as so many visits. */
+  readonly trust: number
 }
 
 /** So many of the moves that the seat may make in this world, as one look ahead judges them. */
@@ -27,7 +29,7 @@ export function banditOf(game: AnyGame, state: unknown, seat: number, most: numb
     return { move, worth: then === undefined ? 0 : itemAt(outlookOf(game, then), seat) }
   })
   seen.sort((one, other) => other.worth - one.worth)
-  return { options: withPriors(seen, sharpness), visits: 0 }
+  return { options: withPriors(seen, sharpness), visits: 0, surprise: 0 }
 }
 
 function withPriors(seen: readonly { move: Move; worth: number }[], sharpness: number): Option[] {
@@ -44,11 +46,25 @@ function withPriors(seen: readonly { move: Move; worth: number }[], sharpness: n
   }))
 }
 
-/** What an option is thought to be worth to its seat. */
-export const meanOf = ({ visits, gain, first }: Option): number => (visits === 0 ? first : gain / visits)
+/**
+ * What an option is thought to be worth to its seat. One look ahead sees every option from the same distance, but those that were tried are known from further on, where all may look better or worse: so
+ * what it told is moved by as much as it was wrong on average.
+ */
+export const worthOf = ({ visits, gain, first }: Option, bandit: Bandit, trust: number): number =>
+  (gain + trust * (first + surpriseOf(bandit))) / (visits + trust)
+
+const surpriseOf = ({ visits, surprise }: Bandit): number => (visits === 0 ? 0 : surprise / visits)
+
+export function learn(bandit: Bandit, option: Option, share: number): void {
+  bandit.visits++
+  bandit.surprise += share - option.first
+  option.visits++
+  option.gain += share
+}
 
 /** The option to try now, without those that this world refuses. */
-export function pick({ options, visits }: Bandit, tuning: Tuning, refused: ReadonlySet<Option>): Option | undefined {
+export function pick(bandit: Bandit, tuning: Tuning, refused: ReadonlySet<Option>): Option | undefined {
+  const { options, visits } = bandit
   const open = Math.min(options.length, Math.ceil(tuning.widening * Math.sqrt(visits + 1)) + refused.size)
   const urge = tuning.exploration * Math.sqrt(visits + 1)
   let best: Option | undefined
@@ -56,7 +72,7 @@ export function pick({ options, visits }: Bandit, tuning: Tuning, refused: Reado
   for (let index = 0; index < open; index++) {
     const option = itemAt(options, index)
     if (refused.has(option)) continue
-    const worth = meanOf(option) + (urge * option.prior) / (1 + option.visits)
+    const worth = worthOf(option, bandit, tuning.trust) + (urge * option.prior) / (1 + option.visits)
     if (worth <= most) continue
     most = worth
     best = option

@@ -6,8 +6,8 @@ import { type Stream, seededStream } from '../../dice/seeded.js'
 import type { AnyGame } from '../../games/contract.js'
 import { itemAt } from '../../games/lists.js'
 import type { Asked, Move } from '../bot.js'
-import { type Outlook, outlookOf } from '../outlook.js'
-import { banditOf, meanOf, pick, type Tuning } from './bandit.js'
+import { outlookOf } from '../outlook.js'
+import { banditOf, learn, pick, type Tuning, worthOf } from './bandit.js'
 import { type CountedDice, countedDice } from './counted-dice.js'
 import { type Bandit, childOf, type Node, node, type Option } from './tree.js'
 
@@ -19,7 +19,7 @@ export interface Budget {
 }
 
 /** Found by playing against itself and against `greedy`. */
-export const TUNING: Tuning = { exploration: 0.25, widening: 2, sharpness: 0.03, mostAtFirst: 150, most: 60 }
+export const TUNING: Tuning = { exploration: 0.25, widening: 2, sharpness: 0.03, mostAtFirst: 150, most: 60, trust: 2 }
 /** An imagined world serves for so many iterations: imagining is a good part of the work. */
 const ITERATIONS_PER_WORLD = 4
 /** Moves ahead: a line that goes on for ever is cut. */
@@ -53,7 +53,7 @@ export function search({ game, view, seat, seed }: Asked, { iterations, goesOn }
     if (only) return only
     iterate(doing, world)
   }
-  return bestOf(doing.root.bandits.get(seat))
+  return bestOf(doing.root.bandits.get(seat), tuning.trust)
 }
 
 function onlyMove(game: AnyGame, state: unknown, seat: number): Move | undefined {
@@ -62,14 +62,12 @@ function onlyMove(game: AnyGame, state: unknown, seat: number): Move | undefined
 }
 
 /** The one that was tried most; of equals the one that did better. */
-function bestOf(bandit: Bandit | undefined): Move {
-  const best = bandit?.options.reduce((one, other) => (isBetter(other, one) ? other : one))
-  if (!best) throw new Error('the seat has nothing to decide')
-  return best.move
+function bestOf(bandit: Bandit | undefined, trust: number): Move {
+  if (!bandit) throw new Error('the seat has nothing to decide')
+  const isBetter = (one: Option, other: Option): boolean =>
+    one.visits > other.visits || (one.visits === other.visits && worthOf(one, bandit, trust) > worthOf(other, bandit, trust))
+  return bandit.options.reduce((one, other) => (isBetter(other, one) ? other : one)).move
 }
-
-const isBetter = (one: Option, other: Option): boolean =>
-  one.visits > other.visits || (one.visits === other.visits && meanOf(one) > meanOf(other))
 
 /** Down to a node that is reached for the first time; that one is evaluated and not gone into. */
 function iterate(doing: Search, world: unknown): void {
@@ -86,7 +84,9 @@ function iterate(doing: Search, world: unknown): void {
     at = childOf(at, keyOf(round, doing.seat))
     nodes.push(at)
   }
-  learn(outlookOf(game, state), path, nodes)
+  const outlook = outlookOf(game, state)
+  for (const one of nodes) one.visits++
+  for (const { seat, bandit, option } of path) learn(bandit, option, itemAt(outlook, seat))
 }
 
 /** Everybody who is awaited moves, none knowing what the others do. */
@@ -106,15 +106,6 @@ function playRound(doing: Search, at: Node, from: unknown): Tried[] {
 function keyOf(round: readonly Tried[], seat: number): string {
   const own = round.find((one) => one.seat === seat)
   return own ? own.key : round.map(({ key }) => key).join()
-}
-
-function learn(outlook: Outlook, path: readonly Tried[], nodes: readonly Node[]): void {
-  for (const one of nodes) one.visits++
-  for (const { seat, bandit, option } of path) {
-    bandit.visits++
-    option.visits++
-    option.gain += itemAt(outlook, seat)
-  }
 }
 
 /** Undefined if nothing that was thought of is possible in this world. */

@@ -22,6 +22,8 @@ export interface Bandit {
   /** The most promising first. */
   readonly options: Option[]
   visits: number
+  /** Sum over all visits of how much more the seat's share was than one look ahead had told. */
+  surprise: number
 }
 
 export interface Node {

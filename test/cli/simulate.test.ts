@@ -112,9 +112,13 @@ describe('bad input is told in one line that names the field, with exit code 2',
     [
       'unknown command',
       ['dance'],
-      /command: expected one of rules, simulate, verify, play, resume, backup, .*admin.*, got "dance"/,
+      /command: expected one of rules, simulate, verify, play, resume, backup, restore, admin, mcp, got "dance"/,
     ],
-    ['no command', [], /command: expected one of rules, simulate, verify, play, resume, backup, .*admin.*, got nothing/],
+    [
+      'no command',
+      [],
+      /command: expected one of rules, simulate, verify, play, resume, backup, restore, admin, mcp, got nothing/,
+    ],
     ['a name every object has', ['constructor'], /command: expected/],
   ]
 

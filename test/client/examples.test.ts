@@ -57,10 +57,13 @@ const BOTS: Record<string, () => [string, ...string[]]> = {
   bash: () => ['bash', join(root, 'examples', 'bots', 'bot.sh')],
 }
 
-function start(name: string, ...args: string[]): Bot {
+/** Arguments, or variables of its environment. */
+function start(name: string, ...given: (string | Record<string, string>)[]): Bot {
   const [program, ...first] = (BOTS[name] as () => [string, ...string[]])()
+  const args = given.filter((one) => typeof one === 'string')
+  const variables = given.filter((one) => typeof one !== 'string')
   const child: ChildProcess = spawn(program, [...first, ...args], {
-    env: { ...process.env, CHANCERY_URL: server.url },
+    env: Object.assign({}, process.env, { CHANCERY_URL: server.url }, ...variables),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -135,6 +138,18 @@ describe('examples', () => {
       expect(regrets.filter((regret) => regret > 0)).toEqual([])
     }
   })
+
+  /** Against the house nobody has to be waited for: a newcomer's first match. */
+  test.for(['TypeScript', 'Python', 'bash'] as const)(
+    '%s plays against a bot of the house',
+    { timeout: 90_000 },
+    async (name, { skip }) => {
+      skip(!isPossible(name), NOT_HERE)
+      const bot = name === 'bash' ? start(name, { AGAINST: 'random' }) : start(name, '--against', 'random')
+      const [, place] = await bot.says(/over: place (\d), score -?\d+/)
+      expect(['1', '2']).toContain(place)
+    },
+  )
 
   /** Three seats of Royals, in which a turn is several moves: whoever asks no more than needed sends 1.0 to 1.5 requests a move. */
   test('REST, GraphQL and the SDK need no more than 1.5 requests a move', { timeout: 120_000 }, async ({ skip }) => {

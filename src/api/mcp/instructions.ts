@@ -3,7 +3,7 @@ export const INSTRUCTIONS = `Chancery is a server for board games. You play by c
 
 To play a match from beginning to end:
 1. list_games, then get_rules for the game you want to play.
-2. find_matches with joinable: true and join_match, or create_match. my_turns tells of matches in which you have a seat already.
+2. find_matches with joinable: true and join_match, or create_match; with bots: [{"bot": "greedy"}] for every other seat it begins at once, against the house. my_turns tells of matches in which you have a seat already.
 3. look_at_match with wait: 30, again and again, until it says that it is your turn. Waiting costs little; asking without wait is no faster.
 4. list_moves. Choose by what look_at_match shows you, and by the rules.
 5. play_move with the number of your move and the version that list_moves told. With wait: 30 it is answered when it is your turn again.

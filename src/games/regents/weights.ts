@@ -1,8 +1,8 @@
 /** What things are worth to a bot, in points unless said otherwise. Estimated, and checked by play. */
 export const WEIGHTS = {
   /** Points that make a seat the favourite by e to 1: at the end, and more for each round still to come. */
-  spread: 3,
-  spreadPerRound: 0.8,
+  spread: 6,
+  spreadPerRound: 1,
   /** Of the next two spaces on each track, for each turn still to come; less if the marker is held at a threshold. */
   progress: 0.12,
   held: 0.05,

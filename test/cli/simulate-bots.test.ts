@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { ON_FAULT } from '../../src/bots/local/player.js'
+import { ITERATIONS } from '../../src/bots/roster.js'
 import { games } from '../../src/games/registry.js'
 import { readTranscript } from '../../src/match/offline/transcript.js'
 import { isAlive } from '../support/alive.js'
@@ -52,7 +53,7 @@ describe('bots by name', () => {
   test('a bot that searches has so many iterations as it is told', async () => {
     const json = (bot: string) => simulate('--seat', '0', bot, '--matches', '1', '--json')
     const level = await json('search:1')
-    const iterations = await json('search:30i')
+    const iterations = await json(`search:${ITERATIONS[1]}i`)
     expect(parsed(iterations.out)[0]?.places).toEqual(parsed(level.out)[0]?.places)
     expect(parsed((await json('search:2i')).out)[0]?.places).not.toEqual(parsed(level.out)[0]?.places)
   })

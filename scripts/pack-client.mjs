@@ -37,7 +37,7 @@ const declarations = (file) => withoutImports(withoutHead(read(compiled, `${file
 /** Its types under its name. What fields mean is said by the JSON Schemas of `client.game(id)`: here it would double the package. */
 function namespaceOf(id) {
   const types = withoutComments(declarations(`generated/${id}`)).replace(/^export (?:declare )?/gm, '')
-  return `export declare namespace ${pascal(id)} {\n${types}}\n`
+  return `/** Types of a game. */\nexport declare namespace ${pascal(id)} {\n${types}}\n`
 }
 
 /** Files in one, so that no type is looked for elsewhere: what index.ts does not name is not exported. */

@@ -36,7 +36,7 @@ test.skipIf(!equipped)('its programs and commands do what it says', { timeout: 1
     if (kind === 'text' || kind === 'json') expect(settled(printed.at(-1) ?? '')).toBe(settled(text))
   }
   expect(printed).toHaveLength(4)
-  expect(printed[1]).toMatch(/97\.5 % +cmd:python3 examples\/bots\/local\.py/)
+  expect(printed[1]).toMatch(/100\.0 % +cmd:python3 examples\/bots\/local\.py/)
 })
 
 test('it names every bot of the house and every fault', () => {

@@ -24,6 +24,17 @@ export const BotName = words(BOTS, {
 })
 export type BotName = z.infer<typeof BotName>
 
+/** How many moves of the simplest bot one of this one costs the server, about. */
+export const WEIGHT: Readonly<Record<BotName, number>> = {
+  random: 1,
+  greedy: 1,
+  'search:1': 1,
+  'search:2': 2,
+  'search:3': 4,
+  'search:4': 10,
+  'search:5': 25,
+}
+
 /** Who plays where nobody has chosen a bot. */
 export const STANDARD_BOT: BotName = 'greedy'
 

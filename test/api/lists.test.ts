@@ -145,16 +145,28 @@ describe('a filter that few matches meet', () => {
     const found: number[] = []
     let pages = 0
     for (let next: string | null = ''; next !== null; pages++) {
-      const [asked] = await queriesOf(async () => {
+      const queries = await queriesOf(async () => {
         const { body } = await table.anyone('GET', `/v1/matches?seats=7${next && `&after=${next}`}`)
         found.push(...body.items.map(({ seatCount }: { seatCount: number }) => seatCount))
         next = body.next
       })
+      const asked = queries.find(({ text }) => text.includes('newest'))
       const plan = await administer(url(), `explain (analyze, format json) ${asked?.text}`, asked?.values)
       expect(matchesRead(plan[0]?.['QUERY PLAN'])).toBeLessThan(2100)
     }
     expect(found).toEqual([7])
     expect(pages).toBeGreaterThan(10)
+  })
+
+  test('tells nobody of the matches that it has looked at', async () => {
+    const known = new Set((await administer(url(), 'select id from match')).map(({ id }) => String(id)))
+    const { body } = await table.anyone('GET', '/v1/matches?seats=7')
+    expect(body.items).toEqual([])
+    const opened = Buffer.from(body.next.slice(1), 'base64url').toString()
+    expect([body.next, opened].filter((text) => [...known].some((id) => text.includes(id)))).toEqual([])
+    expect(opened).not.toMatch(/20\d\d-/)
+    for (const forged of [`~${body.next.slice(2)}`, '~', '~AAAA', `${body.next}A`.replace('~', '~A')])
+      expect((await table.anyone('GET', `/v1/matches?seats=7&after=${forged}`)).body.code).toBe('INVALID_INPUT')
   })
 
   test('the same by GraphQL: an empty page tells where to go on', async () => {

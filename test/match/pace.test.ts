@@ -33,6 +33,13 @@ test('a bot that had its seat from the start moves at the pace of the host', () 
   expect(waits('ben').at(-2)).toBe(0)
 })
 
+test('a bot that thinks long counts as several', () => {
+  const { untilHouse: pace } = entryPace(60, () => 0)
+  const bots: Holdings = { present: [houseOf('search:3')], former: [] }
+  const waits = Array.from({ length: 4 }, (_, n) => pace(bots, of(`m${n}`), 0, 4))
+  expect(waits).toEqual([0, 0, 12_000, 36_000])
+})
+
 test('without a limit the house never waits', () => {
   const { untilHouse: pace, count } = entryPace(0)
   for (let n = 0; n < 100; n++) expect([pace(held('anne'), of(`m${n}`), 0), count('anne', 1000)]).toEqual([0, 0])

@@ -19,7 +19,7 @@ const findMatches = tool({
     'Matches that you may see, the newest first. With joinable: true those that wait for players, with mine: true those in which you have a seat.',
   input: MatchFilter.extend({
     first: z.int().min(1).max(FOUND.max).default(FOUND.standard).describe('At most so many.'),
-    after: z.string().max(100).optional().describe('Go on after a page: the cursor that it ended with.'),
+    after: z.string().max(200).optional().describe('Go on after a page: the cursor that it ended with.'),
   }),
   effect: READS,
   requests: 1,

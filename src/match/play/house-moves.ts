@@ -3,7 +3,7 @@
  * decision that it was about: if that is no longer open, nothing is played, and the next one is thought about anew.
  */
 import { botOf, isHouse } from '../../accounts/house-ids.js'
-import type { BotName } from '../../bots/names.js'
+import { type BotName, WEIGHT } from '../../bots/names.js'
 import type { Time } from '../../clocks/times.js'
 import { labelledSeed } from '../../dice/labelled.js'
 import type { AnyGame } from '../../games/contract.js'
@@ -51,7 +51,7 @@ export const houseMoves =
     const newest = await live.freshen(found)
     const since = sinceOf(newest, seat)
     if (since === undefined || !isDue(newest, seat, now, time)) return false
-    const inMs = pace.untilHouse(newest.holdings, { match, host: newest.fixed.host }, seat)
+    const inMs = pace.untilHouse(newest.holdings, { match, host: newest.fixed.host }, seat, WEIGHT[playing(newest, seat)])
     if (inMs > 0) return { inMs }
     const move = await think(questionOf(newest, seat, since))
     // What it took to think is nobody's time: not that of whoever comes next.
@@ -65,16 +65,22 @@ export const houseMoves =
 /** The version at which its decision opened; undefined if it has none. */
 const sinceOf = ({ awaiting }: Live, seat: number): number | undefined => awaiting.find((one) => one.seat === seat)?.since
 
-/** The seed follows from the secret: nobody foresees it while the match runs, every server has the same, and after the end it can be worked out again. */
-function questionOf({ fixed, position, holdings }: Live, seat: number, since: number): Question {
-  const { game, clock, secret } = fixed
+/** The bot that plays for the seat. */
+function playing({ fixed: { clock }, holdings }: Live, seat: number): BotName {
   const holder = holdings.present[seat]
+  return (isHouse(holder) ? botOf(holder) : clock?.bot) ?? 'random'
+}
+
+/** The seed follows from the secret: nobody foresees it while the match runs, every server has the same, and after the end it can be worked out again. */
+function questionOf(live: Live, seat: number, since: number): Question {
+  const { fixed, position } = live
+  const { game, secret } = fixed
   return {
     game: game.id,
     view: viewOf(game, position.state, seat),
     seat,
     seed: labelledSeed(secret, `bot ${since} ${seat}`),
-    bot: (isHouse(holder) ? botOf(holder) : clock?.bot) ?? 'random',
+    bot: playing(live, seat),
   }
 }
 

@@ -15,9 +15,9 @@ interface MatchOf {
 export interface Pace {
   /**
    * Milliseconds until the house may make the decision of a seat that was left to it; 0: now. Up to a minute's worth is played at once, and from then on one after
-   * the other: a decision that waits keeps its turn, and comes once more when it has come.
+   * the other: a decision that waits keeps its turn, and comes once more when it has come. `entries`: as how many it counts; a bot that thinks long keeps those of others waiting.
    */
-  untilHouse(holdings: Holdings, of: MatchOf, seat: number): number
+  untilHouse(holdings: Holdings, of: MatchOf, seat: number, entries?: number): number
   /** Counts entries that follow from a request of the player; milliseconds to wait, if there have been too many before it. */
   count(player: string, entries: number): number
 }
@@ -41,9 +41,9 @@ export function entryPace(rateLimit: number, now: () => number = () => performan
     return at
   }
   return {
-    untilHouse(holdings, { match, host }, seat) {
+    untilHouse(holdings, { match, host }, seat, entries = 1) {
       const decision = `${match} ${seat}`
-      const turn = turns.get(decision) ?? writtenAfter(leftBy(holdings, seat) ?? host, 1) - MINUTE
+      const turn = turns.get(decision) ?? writtenAfter(leftBy(holdings, seat) ?? host, entries) - MINUTE
       if (turn > now()) turns.set(decision, turn)
       else turns.delete(decision)
       return Math.max(0, Math.ceil(turn - now()))

@@ -12,7 +12,7 @@ import type { Page } from '../matches.js'
 import { isMatchId, type MatchCard, type MatchFilter } from '../shapes.js'
 import { NO_SECRET, SECRET_WHEN_OVER, type Secrets, type WithRevealed } from '../store/secrets.js'
 import { clocksOf, type Spans, withDeadlines } from './clocks.js'
-import { LOOKED_AT, later, lookedUpTo, type Place, sitsEverywhere } from './looked-at.js'
+import { isSealed, LOOKED_AT, later, lookedUpTo, type Place, sealedPlace, sitsEverywhere, unsealedPlace } from './looked-at.js'
 
 export interface CardDeps {
   readonly pool: Pool
@@ -182,7 +182,7 @@ export async function listCards(
   page: { first: number; after?: string | undefined },
 ): Promise<Page<MatchCard>> {
   if (filter.myTurn || filter.mine) requirePlayer(caller, 'read')
-  const after = page.after === undefined ? undefined : readCursor(page.after)
+  const after = page.after === undefined ? undefined : await placeOf(deps, page.after)
   // Whatever else is open cannot be joined.
   const status = filter.status ?? (filter.joinable ? 'open' : null)
   const { chosen, player } = await amongWhich(deps.pool, caller, filter)
@@ -203,7 +203,20 @@ export async function listCards(
   const cursors = items.map(cursorOf)
   if (rows.length > page.first) return { items, cursors, next: cursors.at(-1) ?? null }
   const end = chosen === 'all' ? await lookedUpTo(deps.pool, status, after) : undefined
-  return { items, cursors, next: end ? cursorOf(later(end, items.at(-1))) : null }
+  return { items, cursors, next: end ? await goingOn(deps, end, items.at(-1)) : null }
+}
+
+/** After the last match that is shown, or that was looked at, whichever comes later. */
+async function goingOn({ pool, secrets }: CardDeps, end: Place, last: MatchCard | undefined): Promise<string> {
+  const place = later(end, last)
+  return place === last ? cursorOf(last) : sealedPlace(await secrets.worldKey(pool), place)
+}
+
+async function placeOf({ pool, secrets }: CardDeps, cursor: string): Promise<Place> {
+  if (!isSealed(cursor)) return readCursor(cursor)
+  const place = unsealedPlace(await secrets.worldKey(pool), cursor)
+  if (!place) throw notACursor()
+  return place
 }
 
 interface Among {

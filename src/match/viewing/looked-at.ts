@@ -3,6 +3,7 @@
  * bounded number, may be shorter than was asked for, and goes on after the last that was looked at.
  */
 import type { Pool } from 'pg'
+import { seal, unseal } from '../../platform/sealing.js'
 
 export const LOOKED_AT = 2000
 
@@ -27,6 +28,26 @@ export async function lookedUpTo(pool: Pool, status: string | null, after: Place
 /** Of two places the one that comes later in a list, which has the newest in front. */
 export const later = (one: Place, other: Place | undefined): Place =>
   !other || `${one.createdAt} ${one.id}` < `${other.createdAt} ${other.id}` ? one : other
+
+/** No cursor that names a match begins with it. */
+const SEALED = '~'
+
+/** Whoever asks may not know of the match that was looked at last: its place is told in a way that only servers can read. */
+export const sealedPlace = (key: Uint8Array, { createdAt, id }: Place): string =>
+  SEALED + seal(key, Buffer.from(`${createdAt} ${id}`)).toString('base64url')
+
+export const isSealed = (cursor: string): boolean => cursor.startsWith(SEALED)
+
+/** Undefined if no server has sealed it. */
+export function unsealedPlace(key: Uint8Array, cursor: string): Place | undefined {
+  try {
+    const opened = Buffer.from(unseal(key, Buffer.from(cursor.slice(SEALED.length), 'base64url'))).toString()
+    const [createdAt = '', id = ''] = opened.split(' ')
+    return { createdAt, id }
+  } catch {
+    return undefined
+  }
+}
 
 /** Whether the player has so many seats that a page of their matches is found sooner among all matches than among their seats. */
 export async function sitsEverywhere(pool: Pool, player: string): Promise<boolean> {

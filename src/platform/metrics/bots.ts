@@ -17,7 +17,7 @@ export function botMetrics(registry: Registry): BotMetrics {
     name: 'chancery_bot_thought_seconds',
     help: 'Thoughts of bots of the house, and how long each took in its thread.',
     labelNames: ['bot'],
-    buckets: [...SECONDS, 5, 10],
+    buckets: [...SECONDS, 10],
     registers,
   })
   const overruns = new Counter({

@@ -183,7 +183,7 @@ type PageInfo {
   hasPreviousPage: Boolean!
   """Cursor of its first item; null if it is empty."""
   startCursor: String
-  """Cursor of its last item; null if it is empty."""
+  """Where the next page goes on: cursor of its last item, or of what was looked at last; null if it is empty and there is no more."""
   endCursor: String
 }
 

@@ -38,7 +38,7 @@ export const sealedPlace = (key: Uint8Array, { createdAt, id }: Place): string =
 
 export const isSealed = (cursor: string): boolean => cursor.startsWith(SEALED)
 
-/** Undefined if no server has sealed it. */
+/** Undefined if no server has made it. */
 export function unsealedPlace(key: Uint8Array, cursor: string): Place | undefined {
   try {
     const opened = Buffer.from(unseal(key, Buffer.from(cursor.slice(SEALED.length), 'base64url'))).toString()

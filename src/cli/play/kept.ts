@@ -85,10 +85,12 @@ function readIfThere(file: string): string | undefined {
 }
 
 function write(file: string, text: string): void {
+  // Two terminals may write the same file at the same moment: which match was the last.
+  const beside = `${file}.${process.pid}.new`
   try {
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(`${file}.new`, text, { mode: 0o600 })
-    renameSync(`${file}.new`, file)
+    writeFileSync(beside, text, { mode: 0o600 })
+    renameSync(beside, file)
   } catch (error) {
     throw failure(`${file} cannot be written (${codeOf(error)})`, 1)
   }

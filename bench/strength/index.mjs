@@ -40,7 +40,7 @@ if (values.help) {
 /** What was played by other bots or rules says nothing about these. */
 function fingerprint() {
   const hash = createHash('sha256')
-  for (const folder of ['dist/bots', 'dist/games', 'dist/dice', 'dist/match/offline'])
+  for (const folder of ['dist/bots', 'dist/games', 'dist/dice'])
     for (const file of readdirSync(join(root, folder), { recursive: true }).sort())
       if (file.endsWith('.js')) hash.update(readFileSync(join(root, folder, file)))
   return hash.digest('hex').slice(0, 16)

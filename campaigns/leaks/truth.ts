@@ -162,6 +162,8 @@ function summaryOf(
     endedAt: isOver(version) ? entry(end).at : null,
     rematchOf: null,
     rematch: null,
+    tournament: null,
+    table: null,
   }
 }
 

@@ -10,6 +10,8 @@ export interface Timed {
   readonly awaiting: readonly Pick<Awaiting, 'seat' | 'since'>[]
   /** Seats that the house plays: their decisions are due at once, also in a match without a clock. */
   readonly house: readonly number[]
+  /** Of several seats that the house is to decide for, only the first: what follows is then the same however long each of them thinks. */
+  readonly isInTurn?: boolean
 }
 
 /** Undefined for a seat that nothing hurries. */
@@ -42,9 +44,11 @@ export function timingOf(
   { at, command }: Pick<Entry, 'at' | 'command'>,
   { spans, epoch }: Pick<Time, 'spans' | 'epoch'>,
 ): Timing | null {
-  const { clock, times, awaiting, house } = after
+  const { clock, times, awaiting, house, isInTurn } = after
+  const first = awaiting.find(({ seat }) => house.includes(seat))?.seat
   if (!clock && house.length === 0) return null
   const deadlines = awaiting.flatMap(({ seat, since }): Deadline[] => {
+    if (house.includes(seat) && isInTurn && seat !== first) return []
     if (house.includes(seat)) return [{ seat, due: Date.parse(at ?? ''), opened: null, since }]
     const due = dueOf(after, seat, spans)
     const opened = times?.opened[seat] ?? null

@@ -3,6 +3,7 @@ import { type Player, requirePlayer } from '../accounts/caller.js'
 import { notFound } from '../platform/problem.js'
 import { HandOver } from './hand-shapes.js'
 import type { Matches } from './matches.js'
+import { requireNoTable } from './of-table.js'
 import type { Handing } from './play/handing.js'
 import type { TakingBack } from './play/taking-back.js'
 import { isMatchId } from './shapes.js'
@@ -30,7 +31,9 @@ export function changingHands(
     async takeBack(caller, match, input) {
       requirePlayer(caller, 'play')
       const found = await access.upToDate(caller, match)
-      await backs.agree(found, requireSeat(found, caller), input)
+      const seat = requireSeat(found, caller)
+      requireNoTable(found)
+      await backs.agree(found, seat, input)
       const card = await access.card(caller, match)
       if (!input.agree) return card
       await backs.ifAgreed(found, input.to, card)
@@ -40,6 +43,7 @@ export function changingHands(
       requirePlayer(caller, 'play')
       const found = await access.upToDate(caller, match)
       const seat = requireSeat(found, caller)
+      requireNoTable(found)
       const player = await findPlayer(input.player)
       if (!player) throw notFound('player')
       return hands.offer(found, seat, player, input)
@@ -62,7 +66,9 @@ export function changingHands(
     async handOverToHouse(caller, match, { bot } = HandOver.parse({})) {
       requirePlayer(caller, 'play')
       const found = await access.upToDate(caller, match)
-      await hands.toHouse(found, requireSeat(found, caller), bot)
+      const seat = requireSeat(found, caller)
+      requireNoTable(found)
+      await hands.toHouse(found, seat, bot)
       return access.card(caller, match)
     },
   }

@@ -15,7 +15,9 @@ import { lobby } from './lobby/lobby.js'
 import { rematches } from './lobby/rematch.js'
 import { removal } from './lobby/removing.js'
 import { type Starting, starting } from './lobby/starting.js'
+import { tables } from './lobby/tables.js'
 import type { Matches, NewsPage } from './matches.js'
+import { requireNoTable } from './of-table.js'
 import { type StandingOrders, standingOrders } from './orders/standing-orders.js'
 import { type Aborting, aborting } from './play/aborting.js'
 import { type Handing, handing } from './play/handing.js'
@@ -32,6 +34,7 @@ import { following } from './streams/following.js'
 import { beginAt, inboxes, inboxPage } from './streams/inbox.js'
 import { newsReader } from './streams/news.js'
 import type { WakeUps } from './streams/waking.js'
+import type { TableMatches } from './tables.js'
 import { type Timekeeping, timekeeping } from './timekeeping.js'
 import { type Access, matchAccess } from './viewing/access.js'
 import { listCards } from './viewing/cards.js'
@@ -79,7 +82,7 @@ export interface MatchServiceDeps {
   readonly onUntried: (error: unknown) => void
 }
 
-export interface MatchService extends Matches, StandingOrders, Pick<Timekeeping, 'expire' | 'decide'> {
+export interface MatchService extends Matches, StandingOrders, TableMatches, Pick<Timekeeping, 'expire' | 'decide'> {
   /** Begins a match that is full; does nothing otherwise. */
   begin(match: string): Promise<void>
   /** The card of a match in which the caller has just taken a seat, after it has begun if it is full. */
@@ -151,6 +154,7 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     ...departing({ pool: deps.pool, leave: removal({ ...deps, starts }) }),
     ...standingOrders(deps, ways),
     ...worlds({ ...deps, access }),
+    ...tables(deps.pool, deps.secrets),
   }
 }
 
@@ -310,7 +314,9 @@ function inEnding(
     async agreeToAbort(caller, match, { agree }) {
       requirePlayer(caller, 'play')
       const live = await access.upToDate(caller, match)
-      await aborts.agree(live, requireSeat(live, caller), agree)
+      const seat = requireSeat(live, caller)
+      requireNoTable(live)
+      await aborts.agree(live, seat, agree)
       return endIfAgreed(access, aborts, caller, live)
     },
     async abortAsAdministrator(caller, match, { reason }) {

@@ -159,6 +159,8 @@ export const MatchCard = z
       'The match that this one is a rematch of; null if it is none or you may not see that.',
     ),
     rematch: MatchId.nullable().describe('The rematch of this match; null if there is none or you may not see it.'),
+    tournament: z.uuid().nullable().describe('Id of the tournament whose table it is; null if it is none.'),
+    table: z.int().min(1).nullable().describe('Number of the table in that tournament.'),
   })
   .meta({ id: 'Match', description: 'A match, as lists show it.' })
 export type MatchCard = z.infer<typeof MatchCard>
@@ -239,25 +241,6 @@ export const ActReason = z
   .strictObject({ reason: z.string().trim().min(1).max(500).describe('Why; for the record of acts, not for the players.') })
   .meta({ id: 'ActReason', description: 'Why an administrator does something.' })
 export type ActReason = z.infer<typeof ActReason>
-
-export const GameResults = z
-  .strictObject({
-    game,
-    played: z.int().min(0).describe('Public matches that are over.'),
-    won: z.int().min(0).describe('How many of them with place 1, shared or alone.'),
-    places: z
-      .array(
-        z
-          .strictObject({
-            place: z.int().min(1).describe('Final place, 1 for the winner.'),
-            times: z.int().min(1).describe('How often.'),
-          })
-          .meta({ id: 'PlaceCount', description: 'How often a player had a final place.' }),
-      )
-      .describe('The places reached, best first.'),
-  })
-  .meta({ id: 'GameResults', description: 'What a player has reached in a game, in public matches that are over.' })
-export type GameResults = z.infer<typeof GameResults>
 
 const notice = z.looseObject({ type: z.string().describe('Which notice of the game it is.') })
 

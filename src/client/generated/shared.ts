@@ -159,6 +159,10 @@ export type AnyCard = {
   rematchOf: string | null
   /** The rematch of this match; null if there is none or you may not see it. */
   rematch: string | null
+  /** Id of the tournament whose table it is; null if it is none. */
+  tournament: string | null
+  /** Number of the table in that tournament. */
+  table: number | null
 }
 
 /** A new match. */

@@ -23,13 +23,29 @@ export async function makeMatch(
   input: NewMatch,
   before: string | null = null,
 ): Promise<Made> {
-  const { game, options } = checkedGame(input)
   const id = randomUUID()
   const secret = await secrets.create(client, id)
   const invitation = input.visibility === 'private' ? randomBytes(9).toString('base64url') : null
+  await storeMatch(client, input, { id, secret, invitation, host: player, before })
+  return { id, invitation }
+}
+
+interface Origin {
+  readonly id: string
+  readonly secret: Uint8Array
+  readonly invitation?: string | null
+  /** Null: nobody, because it is the match of a table. */
+  readonly host: string | null
+  readonly before?: string | null
+  readonly table?: { readonly tournament: string; readonly number: number; readonly deal: string }
+}
+
+export async function storeMatch(client: PoolClient, input: NewMatch, origin: Origin): Promise<void> {
+  const { game, options } = checkedGame(input)
+  const { id, secret, invitation = null, host, before = null, table } = origin
   await client.query(
-    `insert into match (id, game, options, seats, visibility, seating, invitation, commitment, created_by, rematch_of, clock)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into match (id, game, options, seats, visibility, seating, invitation, commitment, created_by, rematch_of, clock, tournament_id, table_number, deal_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       id,
       game.id,
@@ -39,10 +55,12 @@ export async function makeMatch(
       input.seating,
       invitation,
       commitmentTo(secret, id),
-      player,
+      host,
       before,
       input.clock ? JSON.stringify(settled(input.clock)) : null,
+      table?.tournament ?? null,
+      table?.number ?? null,
+      table?.deal ?? null,
     ],
   )
-  return { id, invitation }
 }

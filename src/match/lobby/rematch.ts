@@ -4,6 +4,7 @@ import { type Caller, requirePlayer } from '../../accounts/caller.js'
 import { isHouse } from '../../accounts/house-ids.js'
 import { transaction } from '../../platform/database.js'
 import { forbidden, notFound, Problem } from '../../platform/problem.js'
+import { ofTable } from '../of-table.js'
 import type { CreateMatch } from '../shapes.js'
 import type { Secrets } from '../store/secrets.js'
 import { makeMatch } from './making.js'
@@ -19,6 +20,7 @@ export const rematches =
 
 interface Before extends Pick<CreateMatch, 'game' | 'seats' | 'options' | 'visibility' | 'seating' | 'clock'> {
   status: string
+  tournament_id: string | null
 }
 
 async function playAgain(client: PoolClient, secrets: Secrets, caller: Caller, match: string): Promise<string> {
@@ -36,13 +38,14 @@ async function playAgain(client: PoolClient, secrets: Secrets, caller: Caller, m
 /** Those who ask at the same moment wait for each other here. */
 async function lockBefore(client: PoolClient, match: string, player: string): Promise<Before> {
   const { rows } = await client.query<Before>(
-    'select game, seats, options, visibility, seating, clock, status from match where id = $1 for update',
+    'select game, seats, options, visibility, seating, clock, status, tournament_id from match where id = $1 for update',
     [match],
   )
   const before = rows[0]
   if (!before) throw notFound('match')
   if (!(await lastPlayers(client, match)).some((one) => one.player_id === player))
     throw before.visibility === 'private' ? notFound('match') : forbidden('NOT_SEATED', 'You have no seat in this match.')
+  if (before.tournament_id !== null) throw ofTable()
   if (before.status !== 'over' && before.status !== 'aborted')
     throw new Problem(409, 'MATCH_NOT_OVER', 'There is no rematch before the match is over.')
   return before

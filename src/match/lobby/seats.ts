@@ -18,7 +18,8 @@ export interface OpenMatch {
   visibility: string
   invitation: string | null
   status: string
-  created_by: string
+  /** Null if it is the match of a table. */
+  created_by: string | null
   full_at: Date | null
   host_left: boolean
   clock: Clock | null

@@ -9,7 +9,8 @@ import type { Holdings } from '../store/holdings.js'
 /** A match, and who made it. */
 interface MatchOf {
   readonly match: string
-  readonly host: string
+  /** Null if it is that of a table, at which the house plays as fast as it can. */
+  readonly host: string | null
 }
 
 export interface Pace {
@@ -42,8 +43,10 @@ export function entryPace(rateLimit: number, now: () => number = () => performan
   }
   return {
     untilHouse(holdings, { match, host }, seat, entries = 1) {
+      const whose = leftBy(holdings, seat) ?? host
+      if (whose === null) return 0
       const decision = `${match} ${seat}`
-      const turn = turns.get(decision) ?? writtenAfter(leftBy(holdings, seat) ?? host, entries) - MINUTE
+      const turn = turns.get(decision) ?? writtenAfter(whose, entries) - MINUTE
       if (turn > now()) turns.set(decision, turn)
       else turns.delete(decision)
       return Math.max(0, Math.ceil(turn - now()))

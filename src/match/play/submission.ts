@@ -207,7 +207,11 @@ async function append(
   const times = timesWith(deps, live, entry, awaiting)
   const holdings = holdingsAfter(live.holdings, entry, takenBy)
   const house = houseSeats(holdings)
-  const timing = timingOf({ clock: live.fixed.clock, times, awaiting, house }, entry, deps.time)
+  const timing = timingOf(
+    { clock: live.fixed.clock, times, awaiting, house, isInTurn: live.fixed.table !== null },
+    entry,
+    deps.time,
+  )
   const outcome = await deps.log
     .append({
       match: id,

@@ -20,13 +20,25 @@ export interface Fixed extends StoredOptions {
   /** Null if there is none. */
   readonly clock: Clock | null
   readonly visibility: string
+  /** Null unless it is the match of one. */
+  readonly table: TableOf | null
   /** It never begins. */
   readonly isCancelled: boolean
   readonly commitment: string
-  /** Who made the match, with a seat or without. */
-  readonly host: string
+  /** Who made the match, with a seat or without; null for that of a table. */
+  readonly host: string | null
   readonly secret: Uint8Array
   readonly dice: Dice
+}
+
+/** The table of a tournament that a match is played at. */
+export interface TableOf {
+  readonly tournament: string
+  readonly number: number
+  /** Other tables may have the same deal, and have not all ended. Once they have, this is read again. */
+  readonly isVeiled: boolean
+  /** Accounts that play in the tournament: whoever may have the same deal before them must not see it elsewhere. */
+  readonly entrants: readonly string[]
 }
 
 export interface Live {
@@ -103,6 +115,8 @@ export interface LiveMatches {
    * all that was known of the match, its holders included, may be otherwise.
    */
   freshen(live: Live): Promise<Live>
+  /** The match read anew, with what is otherwise fixed. */
+  again(live: Live): Promise<Live>
   forget(match: string): void
 }
 
@@ -155,6 +169,7 @@ export function liveMatches(log: Log, { load, cacheBytes, onLookup }: MemorySett
       return known ?? loadOnce(match)
     },
     freshen: async (live) => ((await caughtUp(log, load, live)) ? live : afresh(live.fixed.id)),
+    again: ({ fixed }) => afresh(fixed.id),
     forget: (match) => void cache.delete(match),
   }
 }

@@ -6,8 +6,8 @@ import { findGame } from '../../games/registry.js'
 import { type EntryRow, fromRow, type StoredEntry } from '../../log/log.js'
 import type { Position } from '../offline/step.js'
 import { HOLDINGS, type HoldingsRow, holdingsOf } from './holdings.js'
-import { advance, beginning, type Fixed, type Live } from './live.js'
-import { SECRET, type Secrets, type WithSecret } from './secrets.js'
+import { advance, beginning, type Fixed, type Live, type TableOf } from './live.js'
+import { SECRET, type Secrets, VEILED, type WithSecret } from './secrets.js'
 import { fingerprints, readSnapshot, type Snapshot, type StoredSnapshot } from './snapshots.js'
 import { readOptions } from './stored-options.js'
 
@@ -20,7 +20,11 @@ interface MatchRow extends WithSecret, HoldingsRow {
   visibility: string
   status: string
   commitment: string
-  created_by: string
+  created_by: string | null
+  tournament_id: string | null
+  table_number: number | null
+  veiled: boolean
+  entrants: string[] | null
 }
 
 interface RunningRow extends MatchRow {
@@ -31,7 +35,9 @@ interface RunningRow extends MatchRow {
   tail: EntryRow[] | null
 }
 
-const MATCH = `m.id, m.game, m.options::text as options, m.seats, m.clock, m.visibility, m.status, m.commitment, m.created_by, ${SECRET}, ${HOLDINGS}`
+const MATCH = `m.id, m.game, m.options::text as options, m.seats, m.clock, m.visibility, m.status, m.commitment, m.created_by,
+  m.tournament_id, m.table_number, ${VEILED}, (select json_agg(distinct player_id) from tournament_entrant e where e.tournament_id = m.tournament_id) as entrants,
+  ${SECRET}, ${HOLDINGS}`
 
 /** One round trip: the match, its secret, its holders, the newest usable snapshot, and the entries after it. */
 const RUNNING = `
@@ -98,8 +104,14 @@ function fixedPart(row: MatchRow, secrets: Secrets): Fixed {
   const { id, seats, clock, visibility, commitment, created_by: host } = row
   const read = readOptions(game, row.options)
   const isCancelled = row.status === 'cancelled'
-  return { id, game, ...read, seats, clock, visibility, isCancelled, commitment, host, secret, dice: labelledDice(secret) }
+  const table = tableOf(row)
+  return { id, game, ...read, seats, clock, visibility, table, isCancelled, commitment, host, secret, dice: labelledDice(secret) }
 }
+
+const tableOf = ({ tournament_id, table_number, veiled, entrants }: MatchRow): TableOf | null =>
+  tournament_id === null || table_number === null
+    ? null
+    : { tournament: tournament_id, number: table_number, isVeiled: veiled, entrants: entrants ?? [] }
 
 /** A snapshot of what is not in the log, because the database has gone back since, is as wrong as a changed one. */
 function usable({ id, snapshot, snapshot_version, snapshot_entry }: RunningRow): Snapshot | 'damaged' | undefined {

@@ -1,5 +1,5 @@
 /**
- * The secrets of matches, sealed with the operator's key if there is one. No other file of src names their table or its column: a query that
+ * The secrets of matches and tournaments, sealed with the operator's key if there is one. No other file of src names their tables or their column: a query that
  * needs a secret takes one of the SQL fragments below and hands the row it got to `open`. A test holds the sources to this.
  */
 import { randomBytes } from 'node:crypto'
@@ -14,8 +14,21 @@ export interface Secrets {
   open(row: WithSecret): Uint8Array
   /** Null unless the row was selected by `SECRET_WHEN_OVER` and the match is over or aborted. */
   reveal(row: WithRevealed): Uint8Array | null
+  readonly deals: DealSecrets
+  readonly tournaments: TournamentSecrets
   /** What signs the states of worlds that are only thought of: the same for all servers of a database. */
   worldKey(client: Pick<ClientBase, 'query'>): Promise<Uint8Array>
+}
+
+/** Secrets that several matches have. */
+export interface DealSecrets {
+  /** Keeps the secret of a deal; its id, also if it was kept before. */
+  keep(client: ClientBase, deal: { readonly tournament: string; readonly number: number }, secret: Uint8Array): Promise<string>
+}
+
+export interface TournamentSecrets {
+  create(client: ClientBase, tournament: string): Promise<Uint8Array>
+  read(client: Pick<ClientBase, 'query'>, tournament: string): Promise<Uint8Array>
 }
 
 /** A row that was selected with `SECRET`. */
@@ -29,9 +42,12 @@ export interface WithRevealed {
 }
 
 /** A column for a query over `match m`: the secret, for the server's own use. */
-export const SECRET = '(select sealed from secret where match_id = m.id) as sealed'
-/** A column for a query over `match m` whose answer leaves the server: the secret once the match has ended, null before. */
-export const SECRET_WHEN_OVER = `(select sealed from secret where match_id = m.id and m.status in ('over', 'aborted')) as sealed`
+export const SECRET = `coalesce((select sealed from secret where match_id = m.id), (select sealed from deal where deal.id = m.deal_id)) as sealed`
+/** A column for a query over `match m` whose answer leaves the server: the secret once the match and all that have the same one have ended, null before. */
+export const SECRET_WHEN_OVER = `case when m.status in ('over', 'aborted') then coalesce((select sealed from secret where match_id = m.id),
+  (select sealed from deal where deal.id = m.deal_id and deal.shown_at is not null)) end as sealed`
+/** A column for a query over `match m`: whether other matches that have not ended may have the same secret. */
+export const VEILED = `coalesce((select deal.shown_at is null from deal where deal.id = m.deal_id), false) as veiled`
 /** The same for an answer that never has it. */
 export const NO_SECRET = 'null as sealed'
 
@@ -48,6 +64,34 @@ export function secretStore(key: Uint8Array | null): Secrets {
     async read(client, match) {
       const { rows } = await client.query<WithSecret>('select sealed from secret where match_id = $1', [match])
       return open(itemAt(rows, 0))
+    },
+    deals: {
+      async keep(client, { tournament, number }, secret) {
+        await client.query('insert into deal (tournament_id, number, sealed) values ($1, $2, $3) on conflict do nothing', [
+          tournament,
+          number,
+          stored.seal(secret),
+        ])
+        const { rows } = await client.query<{ id: string }>('select id from deal where tournament_id = $1 and number = $2', [
+          tournament,
+          number,
+        ])
+        return itemAt(rows, 0).id
+      },
+    },
+    tournaments: {
+      async create(client, tournament) {
+        const secret = randomBytes(32)
+        await client.query('insert into tournament_secret (tournament_id, sealed) values ($1, $2)', [
+          tournament,
+          stored.seal(secret),
+        ])
+        return secret
+      },
+      async read(client, tournament) {
+        const kept = 'select sealed from tournament_secret where tournament_id = $1'
+        return open(itemAt((await client.query<WithSecret>(kept, [tournament])).rows, 0))
+      },
     },
     open,
     reveal: ({ sealed }) => sealed && open({ sealed }),

@@ -9,7 +9,7 @@ import { loadUnbegun } from '../store/loading.js'
 import type { Secrets } from '../store/secrets.js'
 import { findCard, findLeftCard } from './cards.js'
 import type { Spans } from './clocks.js'
-import { requireSight, sightOf } from './redactor.js'
+import { isVeiledToTheEnd, requireSight, sightOf } from './redactor.js'
 
 export interface Access {
   card(caller: Caller, match: string): Promise<MatchCard>
@@ -40,7 +40,9 @@ export function matchAccess(deps: AccessDeps): Access {
   }
 
   const find = async (caller: Caller, match: string): Promise<Live | undefined> => {
-    const found = isMatchId(match) ? await live.get(match) : undefined
+    const known = isMatchId(match) ? await live.get(match) : undefined
+    // When the last table with the same deal has ended, everybody may see all of them.
+    const found = known && isVeiledToTheEnd(known) ? await live.again(known) : known
     if (!found) return hasBegun(await card(caller, match)) ? find(caller, match) : undefined
     if (sightOf(found, caller) > 0) return found
     // They may have got a seat of it since this server last looked.

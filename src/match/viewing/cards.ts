@@ -42,6 +42,8 @@ export interface CardRow extends WithRevealed {
   back: MatchCard['takeBackAgreed'] | null
   rematch_of: string | null
   rematch: string | null
+  tournament_id: string | null
+  table_number: number | null
   holders: (PlayerRow & { left: boolean; colour: string | null })[] | null
   kept: PlayerRow[] | null
 }
@@ -64,10 +66,12 @@ export const HEAD =
 const PLAYER = `'id', p.id, 'name', p.name, 'kind', p.kind, 'createdAt', p.created_at`
 
 /**
- * Strangers do not see private matches, neither in a list nor by id. $1: the caller, or null; $2: is an administrator. Not by `exists`: for that the planner
- * may read all seats that the caller has ever had, for a page of twenty.
+ * Strangers do not see private matches, neither in a list nor by id. $1: the caller, or null; $2: is an administrator, who sees those of a tournament unless
+ * they play in it. Not by `exists`: for that the planner may read all seats that the caller has ever had, for a page of twenty.
  */
-const isOfIt = (m: string): string => `$2::boolean or ${m}.created_by = $1::uuid
+const isOfIt = (m: string): string => `($2::boolean and (${m}.tournament_id is null
+    or (select true from tournament_entrant e where e.tournament_id = ${m}.tournament_id and e.player_id = $1::uuid limit 1) is null))
+  or ${m}.created_by = $1::uuid
   or (select true from seat where match_id = ${m}.id and player_id = $1::uuid limit 1)`
 const visible = (m: string): string => `(${m}.visibility = 'public' or ${isOfIt(m)}
   or exists (select 1 from kept_seat where match_id = ${m}.id and player_id = $1::uuid))`
@@ -77,7 +81,7 @@ const CODE = `case when m.invitation is not null and (${isOfIt('m')}) then m.inv
 
 export const card = (options: string): string => `
 select m.id, m.game, ${options} as options, m.seats, m.visibility, m.seating, ${CODE} as invitation, m.status, m.commitment, m.result,
-  m.created_at, m.started_at, m.ended_at, head.version, head.awaiting, head.times, m.clock,
+  m.created_at, m.started_at, m.ended_at, head.version, head.awaiting, head.times, m.clock, m.tournament_id, m.table_number,
   ${SECRET_WHEN_OVER},
   (select json_agg(json_build_object('seat', seat.seat, ${PLAYER}, 'left', seat.left_version is not null, 'colour', seat.colour))
    from seat join player p on p.id = seat.player_id where seat.match_id = m.id) as holders,
@@ -108,7 +112,7 @@ const HOLDER_BEFORE = `coalesce((select h.player_id from seat_holding h where h.
 /** For whoever has given a seat of a private match away: as it stood before that, whatever has become of it. */
 const FORMER_CARD = `
 select m.id, m.game, m.options, m.seats, m.visibility, m.seating, null as invitation, 'running' as status, m.commitment, null as result,
-  m.created_at, m.started_at, null as ended_at, head.version, head.awaiting, head.times, m.clock, ${NO_SECRET},
+  m.created_at, m.started_at, null as ended_at, head.version, head.awaiting, head.times, m.clock, m.tournament_id, m.table_number, ${NO_SECRET},
   (select json_agg(json_build_object('seat', seat.seat, ${PLAYER}, 'left', coalesce(seat.left_version < former.until, false), 'colour', seat.colour))
    from seat join player p on p.id = ${HOLDER_BEFORE} where seat.match_id = m.id) as holders,
   null as kept, null as agreed, null as back, null as rematch_of, null as rematch
@@ -157,7 +161,7 @@ const JOINABLE = `m.status = 'open' and m.seats > (select count(*) from seat whe
 const pageOf = (chosen: keyof typeof CHOSEN, status: string): string => `
 with own as materialized (select match_id, seat from seat where player_id = $1::uuid),
 theirs as materialized (select match_id from seat where player_id = $8::uuid),
-newest as not materialized (select id, game, status, seats, visibility, created_by, created_at, clock from match m
+newest as not materialized (select id, game, status, seats, visibility, created_by, tournament_id, created_at, clock from match m
   where m.status ${status} and ${AFTER} order by m.created_at desc, m.id desc limit ${LOOKED_AT}),
 chosen as ${chosen === 'all' ? 'not ' : ''}materialized (select m.id, m.created_at from ${CHOSEN[chosen]} and ${VISIBLE}
   and ($3::text is null or m.game = $3) and m.status ${status}
@@ -281,6 +285,8 @@ export function toCard(row: CardRow, { secrets, time }: CardDeps, caller: Caller
     endedAt: row.ended_at?.toISOString() ?? null,
     rematchOf: row.rematch_of,
     rematch: row.rematch,
+    tournament: row.tournament_id,
+    table: row.table_number,
   }
 }
 

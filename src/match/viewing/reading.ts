@@ -26,7 +26,7 @@ import { loadMatch } from '../store/loading.js'
 import type { Secrets } from '../store/secrets.js'
 import { WentBack } from '../went-back.js'
 import { clocksOf, type Spans } from './clocks.js'
-import { formerOf, noticeItem, requireSeat, seatOf, sightOf, viewerAt } from './redactor.js'
+import { formerOf, isVeiled, mayHaveItsDeal, noticeItem, requireSeat, seatOf, sightOf, viewerAt } from './redactor.js'
 
 export interface Reading {
   /** The match as it was at this version, or as the caller may newest see it: a copy that stays so. */
@@ -83,7 +83,7 @@ export function reading({ pool, log, secrets, time, onReferee }: ReadingDeps): R
     },
     async log(caller, live, card) {
       const entries = await log.read(live.fixed.id, 0, WHOLE_LOG)
-      return hasEnded(card)
+      return hasEnded(card) && !isVeiled(live)
         ? { complete: true, transcript: transcriptOf(live, entries, time) }
         : { complete: false, match: card, entries: items(caller, live, entries) }
     },
@@ -113,8 +113,8 @@ async function positionAt(pool: Pool, secrets: Secrets, live: Live, at: number):
 
 function refereeOf(caller: Caller, live: Live, onReferee: ReadingDeps['onReferee']): Viewer {
   requirePlayer(caller, 'admin')
-  if (seatOf(live, caller) !== null || formerOf(live, caller))
-    throw forbidden('REFEREE_PLAYS', 'Whoever has a seat in a match, or has had one, cannot referee it.')
+  if (seatOf(live, caller) !== null || formerOf(live, caller) || mayHaveItsDeal(live, caller))
+    throw forbidden('REFEREE_PLAYS', 'Whoever has a seat in a match, has had one, or plays in its tournament cannot referee it.')
   onReferee(caller, live.fixed.id)
   return 'referee'
 }

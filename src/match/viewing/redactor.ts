@@ -58,10 +58,21 @@ export const notSeated = (): Problem => forbidden('NOT_SEATED', 'You have no sea
  */
 export function sightOf(live: Live, caller: Caller): number {
   const { visibility, host } = live.fixed
-  if (visibility === 'public' || seatOf(live, caller) !== null || caller.player?.id === host || caller.scopes.has('admin'))
-    return Number.POSITIVE_INFINITY
+  if (visibility === 'public' || seatOf(live, caller) !== null) return Number.POSITIVE_INFINITY
+  if (caller.player?.id === host || (caller.scopes.has('admin') && !mayHaveItsDeal(live, caller))) return Number.POSITIVE_INFINITY
   return formerOf(live, caller)?.until ?? 0
 }
+
+/** Whether the caller may be dealt at another table what this match was dealt. */
+export const mayHaveItsDeal = (live: Live, { player }: Caller): boolean =>
+  isVeiled(live) && (live.fixed.table?.entrants ?? []).includes(player?.id ?? '')
+
+/** Whether it has ended, and other matches with the same deal had not, when this was read. */
+export const isVeiledToTheEnd = ({ fixed, awaiting, position }: Live): boolean =>
+  position.version > 0 && awaiting.length === 0 && isVeiled({ fixed })
+
+/** Whether not all of it may be known even when it has ended: other matches may have the same deal. */
+export const isVeiled = ({ fixed: { table } }: Pick<Live, 'fixed'>): boolean => table?.isVeiled ?? false
 
 export function requireSight(live: Live, caller: Caller, version = 0): void {
   if (version >= sightOf(live, caller)) throw notFound('match')

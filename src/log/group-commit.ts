@@ -49,6 +49,8 @@ interface Appended {
   readonly match: string
   readonly version: number
   readonly changesHands: boolean
+  /** Whether it is the last entry of its match. */
+  readonly isLast: boolean
   /** Whether a standing order waits in the match, as far as is known: false only where none was there when the entry was written. */
   readonly hasOrders: boolean
 }
@@ -187,10 +189,11 @@ async function settle(appender: Appender, batch: readonly Waiting[], rows: reado
 }
 
 /** Where the answer was lost it is unknown whether there are orders: looking costs little. */
-const appended = ({ match, entry, hands }: Append, hasOrders = true): Appended => ({
+const appended = ({ match, entry, hands, becomes }: Append, hasOrders = true): Appended => ({
   match,
   version: entry.version,
   changesHands: hands !== null,
+  isLast: becomes === 'over' || becomes === 'aborted',
   hasOrders,
 })
 

@@ -1,9 +1,10 @@
 /** Requests that wait until it is somebody's turn. */
 import { requirePlayer, requireReader } from '../accounts/caller.js'
+import { untilSo } from '../platform/sleepers.js'
 import { turns } from '../platform/turns.js'
 import type { Matches } from './matches.js'
 import { hasEnded } from './shapes.js'
-import { untilSo, type WakeUps } from './streams/waking.js'
+import type { WakeUps } from './streams/waking.js'
 import type { Access } from './viewing/access.js'
 import { listCards } from './viewing/cards.js'
 import { requireSeat, standingOf } from './viewing/redactor.js'

@@ -3,8 +3,8 @@ import type { Pool, PoolClient } from 'pg'
 import type { Player } from '../../accounts/caller.js'
 import { houseOf } from '../../accounts/house-ids.js'
 import { transaction } from '../../platform/database.js'
-import { invalid, keyReused } from '../../platform/problem.js'
-import { requestHash } from '../play/idempotency.js'
+import { invalid } from '../../platform/problem.js'
+import { once } from '../once.js'
 import type { CreateMatch, JoinMatch } from '../shapes.js'
 import type { Secrets } from '../store/secrets.js'
 import { lockPlayers } from './acceptance.js'
@@ -48,33 +48,6 @@ export function lobby(pool: Pool, secrets: Secrets): Lobby {
     },
     leave: (player, match) => transaction(pool, (client) => giveUpSeat(client, player, match)),
   }
-}
-
-/** The same key and request give the same match or seek again; the key is written in the transaction that it stands for. */
-export async function once(
-  client: PoolClient,
-  player: string,
-  key: string | undefined,
-  request: object,
-  act: () => Promise<string>,
-): Promise<string> {
-  if (key === undefined) return act()
-  const hash = requestHash(request)
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${player} ${key}`])
-  const { rows } = await client.query<{ request: string; match_id: string }>(
-    'select request, match_id from request_key where player_id = $1 and key = $2',
-    [player, key],
-  )
-  if (rows[0] && rows[0].request !== hash) throw keyReused()
-  if (rows[0]) return rows[0].match_id
-  const match = await act()
-  await client.query('insert into request_key (player_id, key, request, match_id) values ($1, $2, $3, $4)', [
-    player,
-    key,
-    hash,
-    match,
-  ])
-  return match
 }
 
 async function makeAndJoin(client: PoolClient, secrets: Secrets, player: string, input: CreateMatch): Promise<string> {

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Caller } from '../../accounts/caller.js'
 import type { Log } from '../../log/log.js'
+import type { Sleepers } from '../../platform/sleepers.js'
 import { type Turns, turns } from '../../platform/turns.js'
 import type { InboxItem } from '../inbox-shapes.js'
 import type { NoticeItem } from '../shapes.js'
@@ -9,7 +10,6 @@ import type { LiveMatches } from '../store/live.js'
 import type { Spans } from '../viewing/clocks.js'
 import { beginAt, type Inbox } from './inbox.js'
 import { type SharedReading, sharedReading, type Told } from './shared-reading.js'
-import type { Sleepers } from './waking.js'
 
 export interface Following {
   match(caller: Caller, match: string, after: number, signal: AbortSignal): AsyncIterable<NoticeItem>

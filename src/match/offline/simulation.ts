@@ -20,6 +20,14 @@ export interface SimulationSetting {
   readonly deal?: number
   /** Chance that a seat leaves instead of the next move. */
   readonly leaving?: number
+  /** Of a match that is part of something larger; left out, it follows from the numbers above. */
+  readonly identity?: MatchIdentity
+}
+
+/** What makes a match this one and no other: its id, and the 32 bytes from which all its chance comes. */
+export interface MatchIdentity {
+  readonly id: string
+  readonly secret: Buffer
 }
 
 export interface Simulation {
@@ -38,9 +46,8 @@ export interface Waiting {
 
 /** A match that is handed each command after its start. It is a generator so that whoever chooses may answer at once or take its time. */
 export function* commandedMatch(game: AnyGame, setting: SimulationSetting): Generator<Waiting, Simulation, StoredCommand> {
-  const { seats, options, seed, match: number } = setting
-  const secret = digestFor('chancery simulate', game, seed, setting.deal ?? number)
-  const match = `simulated-${game.id}-${seed}-${number}`
+  const { seats, options } = setting
+  const { id: match, secret } = setting.identity ?? simulatedIdentity(game, setting)
   const genesis = { match, game: game.id, options: { ...options }, seats, commitment: commitmentTo(secret, match) }
   const chance = { dice: labelledDice(secret), secret }
   const entries: Entry[] = []
@@ -61,6 +68,11 @@ export function* commandedMatch(game: AnyGame, setting: SimulationSetting): Gene
     command = yield { match, position, entries }
   }
 }
+
+const simulatedIdentity = (game: AnyGame, { seed, match, deal = match }: SimulationSetting): MatchIdentity => ({
+  id: `simulated-${game.id}-${seed}-${match}`,
+  secret: digestFor('chancery simulate', game, seed, deal),
+})
 
 /** Of uniformly random legal moves. */
 export function simulateMatch(game: AnyGame, setting: SimulationSetting): Simulation {

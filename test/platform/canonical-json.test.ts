@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize'
 import { describe, expect, test } from 'vitest'
 import { seededStream } from '../../src/dice/seeded.js'
-import { canonicalJson } from '../../src/log/chain.js'
+import { canonicalJson } from '../../src/platform/canonical-json.js'
 import { goldenMatches } from '../support/golden.js'
 import { probed } from '../support/probes.js'
 

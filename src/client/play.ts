@@ -60,7 +60,7 @@ async function playAll(
       fail(error, id)
     }
   })
-  for await (const { match, version, yourTurn } of client.inbox({ signal })) if (yourTurn) turns.call(match, version)
+  for await (const { match, version, yourTurn } of client.inbox({ signal })) if (match && yourTurn) turns.call(match, version)
   await turns.idle()
 }
 

@@ -34,9 +34,9 @@ export function inboxTold(after: string | undefined): Told<InboxItem> {
     begin(cursor) {
       last = cursor
     },
-    keep({ cursor, match, version, at, yourTurn }) {
+    keep({ cursor, match, about, version, at, yourTurn }) {
       last = cursor
-      const id = `${match} ${version} ${at}`
+      const id = `${match ?? about} ${version} ${at}`
       const isKnown = told.has(id)
       told.add(id)
       const [oldest = ''] = told

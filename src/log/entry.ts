@@ -22,10 +22,14 @@ const GAME_COMMANDS = [
   member('leave', 'A seat leaves.', { seat, reason: LeaveReason.describe('Why.') }),
 ] as const
 
-const AbortedBy = words(['players', 'administrator'], {
+const AbortedBy = words(['players', 'administrator', 'organiser'], {
   id: 'AbortedBy',
   description: 'Who ended a match without a result.',
-  values: { players: 'All who still played, by agreement.', administrator: 'An administrator.' },
+  values: {
+    players: 'All who still played, by agreement.',
+    administrator: 'An administrator.',
+    organiser: 'The organiser of its tournament, who has ended that.',
+  },
 })
 
 const HandedTo = words(['player', 'house'], {

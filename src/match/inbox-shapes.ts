@@ -11,6 +11,9 @@ const NEWS_KINDS = [
   'invitationWithdrawn',
   'paired',
   'matchCancelled',
+  'tournamentEntered',
+  'tournamentRound',
+  'tournamentOver',
 ] as const
 export type NewsKind = (typeof NEWS_KINDS)[number]
 export const InboxKind = words(['entry', ...NEWS_KINDS, 'deadlineNear', 'orderDropped'], {
@@ -25,6 +28,9 @@ export const InboxKind = words(['entry', ...NEWS_KINDS, 'deadlineNear', 'orderDr
     invitationWithdrawn: 'An invitation to you was taken back, or its match was cancelled.',
     paired: 'A seek of yours was paired: you have a seat in a match, which starts at once.',
     matchCancelled: 'A match in which you had a seat, or one was kept for you, was cancelled before it began.',
+    tournamentEntered: 'You have entered a tournament.',
+    tournamentRound: 'A round of a tournament was made in which you play: tables of yours begin from now on.',
+    tournamentOver: 'A tournament that you play in, or have organised, is over.',
     deadlineNear: 'A decision of yours is due soon.',
     orderDropped: 'A standing order of yours was dropped.',
   },
@@ -35,18 +41,18 @@ export const InboxItem = z
   .strictObject({
     cursor: z.string().describe('Where to go on after this item.'),
     kind: InboxKind.describe('What it is about.'),
-    match: MatchId.describe('Id of the match.'),
+    match: MatchId.nullable().describe('Id of the match; null if it is about a tournament.'),
     about: z
       .uuid()
       .nullable()
       .describe(
-        'Id of the invitation, of the seek, of the cancelled match or of the standing order; null for an entry and for a deadline.',
+        'Id of the invitation, of the seek, of the cancelled match, of the standing order or of the tournament; null for an entry and for a deadline.',
       ),
-    game,
+    game: game.nullable().describe('Id of the game; null if it is about a tournament.'),
     version: version.describe(
       'Version of the match with the entry, the deadline or what became of the order; 0 if it is about something else.',
     ),
-    status: MatchStatus.describe('How far the match has come.'),
+    status: MatchStatus.nullable().describe('How far the match has come; null if it is about a tournament.'),
     yourTurn,
     at: z.iso.datetime().describe('When it happened.'),
     deadline: z.iso
@@ -54,5 +60,5 @@ export const InboxItem = z
       .optional()
       .describe('You are reminded that your decision in this match is due at this time; left out of all other items.'),
   })
-  .meta({ id: 'InboxItem', description: 'Something happened in a match of yours, or in finding one.' })
+  .meta({ id: 'InboxItem', description: 'Something happened in a match of yours, in finding one, or in a tournament of yours.' })
 export type InboxItem = z.infer<typeof InboxItem>

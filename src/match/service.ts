@@ -154,7 +154,7 @@ export function matchService(deps: MatchServiceDeps): MatchService {
     ...departing({ pool: deps.pool, leave: removal({ ...deps, starts }) }),
     ...standingOrders(deps, ways),
     ...worlds({ ...deps, access }),
-    ...tables(deps.pool, deps.secrets),
+    ...tables({ ...deps, abortTables: ways.aborts.byOrganiser }),
   }
 }
 

@@ -5,6 +5,7 @@
 import type { PoolClient } from 'pg'
 import type { z } from 'zod'
 import type { LeaveReason } from '../games/contract.js'
+import type { NewsKind } from './inbox-shapes.js'
 import type { CreateMatch, Place } from './shapes.js'
 
 export interface NewTable extends Pick<CreateMatch, 'game' | 'options' | 'clock'> {
@@ -27,13 +28,23 @@ export interface TableEnd {
   readonly head: string
 }
 
+export interface TournamentNews {
+  readonly player: string
+  readonly kind: Extract<NewsKind, `tournament${string}`>
+  readonly tournament: string
+}
+
 export interface TableMatches {
   /** The match of a table, full and about to begin; what it is dealt is kept with it. Within the transaction that tells of it: begin it when that is committed. */
   makeTable(client: PoolClient, table: NewTable): Promise<void>
   /** Of these matches, those that have ended. */
   endsOf(matches: readonly string[]): Promise<TableEnd[]>
+  /** What players are told of a tournament in their inboxes; within the transaction that it is about. */
+  tellOfTournament(client: PoolClient, news: readonly TournamentNews[]): Promise<void>
   /** Everybody may see the tables that have these deals, and what they were dealt. */
   showDeals(client: PoolClient, tournament: string, deals: readonly number[]): Promise<void>
+  /** Ends these matches without a result, as far as they have not ended. */
+  abortTables(matches: readonly string[]): Promise<void>
   /** The tournaments whose tables are among these matches. */
   tournamentsOf(matches: readonly string[]): Promise<string[]>
 }

@@ -53,10 +53,13 @@ export const newTournament = (setting: TournamentSetting): Growing => ({
 export const tournamentOf = (setting: TournamentSetting, records: Iterable<TournamentRecord>): Tournament =>
   [...records].reduce(grown, newTournament(setting))
 
+export const after = (before: Tournament, record: TournamentRecord): Tournament => afterAll(before, [record])
+
 /** Leaves what was before as it was: the maps are copied. */
-export function after(before: Tournament, record: TournamentRecord): Tournament {
+export function afterAll(before: Tournament, records: readonly TournamentRecord[]): Tournament {
   const { matches, results, underWay } = before
-  return grown({ ...before, matches: new Map(matches), results: new Map(results), underWay: new Set(underWay) }, record)
+  const copied = { ...before, matches: new Map(matches), results: new Map(results), underWay: new Set(underWay) }
+  return records.reduce(grown, copied)
 }
 
 /** The same without a copy, for whoever folds thousands of records: what was before must not be looked at again. */

@@ -55,14 +55,15 @@ export function inLists(
     }
   }
   /** An item that is older than the match is followed by a newer one. */
-  const isNewest = async (caller: Caller, { match, version }: InboxItem): Promise<boolean> =>
+  const isNewest = async (caller: Caller, match: string, version: number): Promise<boolean> =>
     (await matches.parts(caller, match, [])).version === version
   return {
     turns: (caller, turns) =>
       Promise.all(turns.map(async (card) => ({ ...card, ...(include && (await carried(caller, card.id, card.version))) }))),
     async item(caller, item) {
-      if (!include || !item.yourTurn || !(await isNewest(caller, item))) return item
-      return { ...item, ...(await carried(caller, item.match, item.version)) }
+      const { match, version, yourTurn } = item
+      if (!include || !yourTurn || match === null || !(await isNewest(caller, match, version))) return item
+      return { ...item, ...(await carried(caller, match, version)) }
     },
   }
 }

@@ -232,22 +232,22 @@ export type GameSummary = {
   }
 }
 
-/** Something happened in a match of yours, or in finding one. */
+/** Something happened in a match of yours, in finding one, or in a tournament of yours. */
 export type InboxItem = {
   /** Where to go on after this item. */
   cursor: string
   /** What it is about. */
-  kind: 'entry' | 'invited' | 'invitationAccepted' | 'invitationDeclined' | 'invitationExpired' | 'invitationWithdrawn' | 'paired' | 'matchCancelled' | 'deadlineNear' | 'orderDropped'
-  /** Id of the match. */
-  match: string
-  /** Id of the invitation, of the seek, of the cancelled match or of the standing order; null for an entry and for a deadline. */
+  kind: 'entry' | 'invited' | 'invitationAccepted' | 'invitationDeclined' | 'invitationExpired' | 'invitationWithdrawn' | 'paired' | 'matchCancelled' | 'tournamentEntered' | 'tournamentRound' | 'tournamentOver' | 'deadlineNear' | 'orderDropped'
+  /** Id of the match; null if it is about a tournament. */
+  match: string | null
+  /** Id of the invitation, of the seek, of the cancelled match, of the standing order or of the tournament; null for an entry and for a deadline. */
   about: string | null
-  /** Id of the game. */
-  game: string
+  /** Id of the game; null if it is about a tournament. */
+  game: string | null
   /** Version of the match with the entry, the deadline or what became of the order; 0 if it is about something else. */
   version: number
-  /** How far the match has come. */
-  status: MatchStatus
+  /** How far the match has come; null if it is about a tournament. */
+  status: MatchStatus | null
   /** You are awaited at this version. */
   yourTurn: boolean
   /** When it happened. */
@@ -444,7 +444,7 @@ export type Transcript = {
     } | {
       type: 'abort'
       /** Who ended it. */
-      by: 'players' | 'administrator'
+      by: 'players' | 'administrator' | 'organiser'
     } | {
       type: 'absence'
       /** Seat number, from 0. */

@@ -6,8 +6,9 @@ import { PLAYERS_CHANNEL } from '../players-channel.js'
 export interface News {
   readonly player: string
   readonly kind: NewsKind
-  readonly match: string
-  /** The invitation, the seek or the cancelled match. */
+  /** Null if it is about a tournament. */
+  readonly match: string | null
+  /** The invitation, the seek, the cancelled match or the tournament. */
   readonly about: string
 }
 

@@ -4,9 +4,16 @@ import { isHouse } from '../../accounts/house-ids.js'
 import type { Secrets } from '../store/secrets.js'
 import type { NewTable, TableEnd, TableMatches } from '../tables.js'
 import { storeMatch } from './making.js'
+import { tell } from './news.js'
 import { requireAccount } from './seats.js'
 
-export const tables = (pool: Pool, secrets: Secrets): TableMatches => ({
+interface TablesDeps extends Pick<TableMatches, 'abortTables'> {
+  readonly pool: Pool
+  readonly secrets: Secrets
+}
+
+export const tables = ({ pool, secrets, abortTables }: TablesDeps): TableMatches => ({
+  abortTables,
   makeTable: (client, table) => make(client, secrets, table),
   async endsOf(matches) {
     const { rows } = await pool.query<TableEnd>({ name: 'ends-of-tables', text: ENDS, values: [matches] })
@@ -20,6 +27,11 @@ export const tables = (pool: Pool, secrets: Secrets): TableMatches => ({
     const shown = rows.map(({ id }) => id)
     await client.query(`update match set visibility = 'public' where deal_id = any($1)`, [shown])
   },
+  tellOfTournament: (client, news) =>
+    tell(
+      client,
+      news.map(({ player, kind, tournament }) => ({ player, kind, match: null, about: tournament })),
+    ),
   async tournamentsOf(matches) {
     const { rows } = await pool.query<{ id: string }>({
       name: 'tournaments-of-matches',

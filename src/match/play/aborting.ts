@@ -18,6 +18,8 @@ export interface Aborting {
   sweep(): Promise<number>
   /** False if the match was aborted before. */
   byAdministrator(live: Live): Promise<boolean>
+  /** Ends these matches of tables, as far as they still run. */
+  byOrganiser(matches: readonly string[]): Promise<void>
 }
 
 interface AbortingDeps {
@@ -51,6 +53,13 @@ export const aborting = ({ pool, live: matches, submissions }: AbortingDeps): Ab
     if (done.ok) return true
     if (done.refusal.code === MATCH_ABORTED.code) return false
     throw conflict(done.refusal)
+  },
+  async byOrganiser(aborted) {
+    for (const match of aborted) {
+      const known = await matches.get(match)
+      // A refusal says that it has ended meanwhile, which is as good.
+      if (known) await submissions.command(await matches.freshen(known), { type: 'abort', by: 'organiser' })
+    }
   },
 })
 

@@ -26,8 +26,8 @@ export interface InboxRead {
 }
 
 interface InboxRow {
-  match_id: string
-  game: string
+  match_id: string | null
+  game: string | null
   status: InboxItem['status']
   version: number
   place: string
@@ -97,7 +97,7 @@ const SOURCES = [
   `select ${OF_ENTRY} from seat s join entry e on e.match_id = s.match_id join match m on m.id = e.match_id
    where s.player_id = $1 and e.written_at >= ${timeOf('$2')} and (e.written_at, e.match_id, e.version) > (${timeOf('$2')}, $3::uuid, $4::int)
    order by e.written_at, e.match_id, e.version limit $5`,
-  `select ${OF_NEWS} from news n join match m on m.id = n.match_id
+  `select ${OF_NEWS} from news n left join match m on m.id = n.match_id
    where n.player_id = $1 and n.written_at >= ${timeOf('$2')} and (n.written_at, n.id, 0) > (${timeOf('$2')}, $3::uuid, $4::int)
    order by n.written_at, n.id limit $5`,
   `select ${OF_REMINDER} from deadline_reminder r join entry e on e.match_id = r.match_id and e.version = r.version join match m on m.id = r.match_id

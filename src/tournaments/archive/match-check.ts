@@ -36,7 +36,11 @@ function notOfTable(order: TableOrder, { match, game, seats, options, secret }: 
   return secret === order.secret ? undefined : 'its secret is not that of its deal'
 }
 
-function notSoEnded(result: TableResult, transcript: Transcript, { over, aborted }: Extract<Verdict, { ok: true }>): string | undefined {
+function notSoEnded(
+  result: TableResult,
+  transcript: Transcript,
+  { over, aborted }: Extract<Verdict, { ok: true }>,
+): string | undefined {
   if (result.outcome === 'void') return aborted ? undefined : 'it counts for nothing, and was not aborted'
   return over ? otherResult(result, transcript) : 'its end is missing'
 }

@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { faultsOf, ON_FAULT, type OnFault } from '../../bots/local/player.js'
-import { reportOn, type Reported } from '../../bots/local/report.js'
+import { type Reported, reportOn } from '../../bots/local/report.js'
 import { thinksByTheClock } from '../../bots/roster.js'
 import { failure } from '../../platform/failure.js'
 import { type Conduct, reportedOf } from '../../tournaments/local/conduct.js'
@@ -103,7 +103,8 @@ const reportedProgram = (tournament: Tournament, conduct: Conduct): Reported =>
 /** A file that is whole is not written over by mistake: it may have taken hours. */
 function makeRoom(out: string, fresh: boolean): void {
   if (!existsSync(dirname(out))) throw expected('--out', 'a file in a folder that is there', out)
-  if (!fresh && existsSync(out)) throw failure(`--out: ${out} is there already: choose another name, or play anew with --fresh.`, 2)
+  if (!fresh && existsSync(out))
+    throw failure(`--out: ${out} is there already: choose another name, or play anew with --fresh.`, 2)
   if (fresh) for (const file of [out, journalOf(out)]) rmSync(file, { force: true })
 }
 

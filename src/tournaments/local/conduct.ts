@@ -32,7 +32,10 @@ export type Conduct = z.infer<typeof Conduct>
 const MOST_KEPT = 20
 
 /** Of the whole time that the program ran. */
-export const conductOf = (entrant: number, { moves, counts, faults }: Pick<LocalPlayer, 'moves' | 'counts' | 'faults'>): Conduct => ({
+export const conductOf = (
+  entrant: number,
+  { moves, counts, faults }: Pick<LocalPlayer, 'moves' | 'counts' | 'faults'>,
+): Conduct => ({
   entrant,
   moves: { ...moves },
   counts: Object.fromEntries(counts),
@@ -68,7 +71,12 @@ const combined = (one: Counts, other: Counts, how: (one: number, other: number) 
     }),
   )
 
-export const nothingDone = (entrant: number): Conduct => ({ entrant, moves: { count: 0, ms: 0, longest: 0 }, counts: {}, faults: [] })
+export const nothingDone = (entrant: number): Conduct => ({
+  entrant,
+  moves: { count: 0, ms: 0, longest: 0 },
+  counts: {},
+  faults: [],
+})
 
 /** As the report tells it. */
 export const reportedOf = (name: string, { moves, counts, faults }: Conduct): Reported => ({

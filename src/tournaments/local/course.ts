@@ -23,7 +23,14 @@ export function begin({ setting, entrants }: Planned): Begun {
   const refusal = checkSetting(setting, games)
   if (refusal) return { ok: false, refusal }
   const course = newCourse(newTournament(setting))
-  const steps = [...entrants.map((one) => (now: Tournament): Decided => enter(now, one, isBot)), start]
+  const steps = [
+    ...entrants.map(
+      (one) =>
+        (now: Tournament): Decided =>
+          enter(now, one, isBot),
+    ),
+    start,
+  ]
   for (const step of steps) {
     const decided = step(course.tournament)
     if (!decided.ok) return decided

@@ -45,7 +45,10 @@ const common = {
 
 const bot = z
   .string()
-  .refine((text) => strategyFor(text) !== undefined, `Invalid input: expected one of ${BOTS.join(', ')}, search:400i or search:200ms`)
+  .refine(
+    (text) => strategyFor(text) !== undefined,
+    `Invalid input: expected one of ${BOTS.join(', ')}, search:400i or search:200ms`,
+  )
 
 const House = z.strictObject({ bot: bot.describe('A bot of the house.'), ...common })
 const Program = z.strictObject({
@@ -77,7 +80,12 @@ const readProgram = (given: unknown) =>
 
 const readHouse = (given: unknown) =>
   House.transform(
-    ({ bot, name = bot, version = null, rating = null }): LocalEntrant => ({ name, version, who: { kind: 'house', bot }, rating }),
+    ({ bot, name = bot, version = null, rating = null }): LocalEntrant => ({
+      name,
+      version,
+      who: { kind: 'house', bot },
+      rating,
+    }),
   ).safeParse(typeof given === 'string' ? { bot: given } : given)
 
 function messageOf(issue: z.core.$ZodIssue, given: unknown): string {

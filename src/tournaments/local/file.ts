@@ -24,7 +24,9 @@ export interface Complaint {
   readonly message: string
 }
 
-export type ReadFile = { readonly ok: true; readonly planned: Planned } | { readonly ok: false; readonly complaints: readonly Complaint[] }
+export type ReadFile =
+  | { readonly ok: true; readonly planned: Planned }
+  | { readonly ok: false; readonly complaints: readonly Complaint[] }
 
 export function readTournamentFile(text: string): ReadFile {
   const lines = new LineCounter()
@@ -35,7 +37,8 @@ export function readTournamentFile(text: string): ReadFile {
   if (!given.ok) return { ok: false, complaints: [{ line: 1, path: '', message: given.problem }] }
   const parsed = TournamentFile.safeParse(given.value)
   const faults = parsed.success ? misfits(parsed.data) : parsed.error.issues.flatMap(faultsOf)
-  if (!parsed.success || faults.length > 0) return { ok: false, complaints: faults.map((fault) => complaintOf(fault, document, lines)) }
+  if (!parsed.success || faults.length > 0)
+    return { ok: false, complaints: faults.map((fault) => complaintOf(fault, document, lines)) }
   const { entrants, ...setting } = parsed.data
   return { ok: true, planned: { setting, entrants } }
 }
@@ -101,8 +104,13 @@ function doubledNames(entrants: readonly LocalEntrant[]): Fault[] {
 
 function complaintOf({ path, message, key }: Fault, document: Document, lines: LineCounter): Complaint {
   const found = document.getIn(path)
-  const got = isNode(found) || found === undefined || message.includes('received') ? '' : `, got ${clipped(JSON.stringify(found), 60)}`
-  return { line: lineOf(document, lines, path, key), path: path.map(String).join('.'), message: `${message}${key === undefined ? got : ''}` }
+  const got =
+    isNode(found) || found === undefined || message.includes('received') ? '' : `, got ${clipped(JSON.stringify(found), 60)}`
+  return {
+    line: lineOf(document, lines, path, key),
+    path: path.map(String).join('.'),
+    message: `${message}${key === undefined ? got : ''}`,
+  }
 }
 
 /** Of what is at the path, or of the nearest around it that is there. */

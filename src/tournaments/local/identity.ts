@@ -12,9 +12,15 @@ export interface Identity {
 
 /** Whoever has the file can work this secret out. One that nobody is to know beforehand is given instead. */
 export const secretFrom = (planned: Planned): Buffer =>
-  createHash('sha256').update(`chancery tournament\n${canonicalJson(planned)}`).digest()
+  createHash('sha256')
+    .update(`chancery tournament\n${canonicalJson(planned)}`)
+    .digest()
 
 export function identityOf(planned: Planned, secret = secretFrom(planned)): Identity {
-  const id = uuidFrom(createHmac('sha256', secret).update(`tournament\n${canonicalJson(planned)}`).digest())
+  const id = uuidFrom(
+    createHmac('sha256', secret)
+      .update(`tournament\n${canonicalJson(planned)}`)
+      .digest(),
+  )
   return { id, secret, commitment: commitmentOf(secret, id) }
 }

@@ -73,7 +73,12 @@ function* transcriptsIn(journal: Journal, { tables }: Tournament): Generator<str
 }
 
 /** Beside it first, so that the file is there only as a whole. */
-async function write(out: string, { course, identity }: Run, programs: readonly Conduct[], matches: Iterable<string> | null): Promise<void> {
+async function write(
+  out: string,
+  { course, identity }: Run,
+  programs: readonly Conduct[],
+  matches: Iterable<string> | null,
+): Promise<void> {
   const { id, secret, commitment } = identity
   const archived = {
     id,

@@ -24,7 +24,12 @@ function greatest(edges: Edges, left: readonly number[]): bigint {
   for (const other of rest) {
     const weight = edges.get(key(first, other))
     if (weight === undefined) continue
-    const sum = weight + greatest(edges, rest.filter((one) => one !== other))
+    const sum =
+      weight +
+      greatest(
+        edges,
+        rest.filter((one) => one !== other),
+      )
     if (sum > best) best = sum
   }
   return best
@@ -47,7 +52,12 @@ describe('the heaviest matching', () => {
     for (let seed = 1; seed <= 1000; seed++) {
       const size = seed % 10
       const edges = randomEdges(seed, size)
-      expect(sumOf(edges, match(edges, size)), `seed ${seed}`).toBe(greatest(edges, Array.from({ length: size }, (_, index) => index)))
+      expect(sumOf(edges, match(edges, size)), `seed ${seed}`).toBe(
+        greatest(
+          edges,
+          Array.from({ length: size }, (_, index) => index),
+        ),
+      )
     }
   })
 

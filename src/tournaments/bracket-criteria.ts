@@ -11,7 +11,7 @@ type Rule = Criterion<Edge>
 
 /** In the order in which they count. */
 export function criteriaOf(bracket: Bracket, nodes: readonly Node[]): readonly Rule[] {
-  const { next, rest, repeats } = bracket
+  const { next, rest, repeats, also } = bracket
   const size = nodes.length
   return [
     // C.4: everybody has an opponent, but for the one who rests.
@@ -25,6 +25,7 @@ export function criteriaOf(bracket: Bracket, nodes: readonly Node[]): readonly R
     ...(next.length > 0
       ? [counting<Edge>(size, ({ low }) => (low.role === 'next' ? 1 : 0)), smallestNextGaps(bracket, nodes)]
       : []),
+    ...also,
     // C.12 to C.15: nobody floats the same way as in the last round, then as in the one before.
     ...LOOKING_BACK.flatMap((back) => [fewestDown(back, size), fewestUp(back, size)]),
     // C.16 to C.19: those who do, as little as can be.

@@ -1,5 +1,6 @@
 /** One bracket of the Dutch system: those with equally many points, and those who floated down to them. */
 import type { Contender } from './contenders.js'
+import type { Criterion } from './digits.js'
 import { rounded } from './points.js'
 
 export interface Bracket {
@@ -17,6 +18,8 @@ export interface Bracket {
   readonly mayRest: (one: Contender) => boolean
   /** Whether two may be paired who have met. */
   readonly repeats: boolean
+  /** What else counts, where chess has its colours (C.8 to C.11). Seats need nothing, but with colours the same rules can be held against tournaments of chess. */
+  readonly also: readonly Criterion<Edge>[]
 }
 
 /** Where somebody is in a bracket; `nobody` is whom the one who rests is paired with. */

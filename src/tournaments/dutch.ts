@@ -18,25 +18,29 @@ export interface Pairing {
   readonly floating: readonly Contender[]
 }
 
-export function dutchPairing(contenders: readonly Contender[]): Pairing {
-  const least = Math.min(...contenders.map(({ byes }) => byes))
-  const terms = { next: [], rest: [], mayRest: ({ byes }: Contender) => byes === least, repeats: false }
+export function dutchPairing(contenders: readonly Contender[], terms = termsFor(contenders)): Pairing {
   if (!canComplete(contenders, terms)) return pairBracket({ ...heldIn([], contenders), ...terms, repeats: true })
-  const groups = [...new Set(contenders.map(({ points }) => points))].map((points) =>
-    contenders.filter((one) => one.points === points),
-  )
+  const groups = byPoints(contenders)
   let done: Pairing = { pairs: [], floating: [] }
   for (const [index, group] of groups.entries()) {
     const later = groups.slice(index + 1)
-    const bracket = { ...heldIn(done.floating, group), ...terms, next: later[0] ?? [], rest: later.length > 0 ? null : [] }
-    const paired = atOnce(bracket) ?? pairBracket(bracket)
-    if (!canComplete([...paired.floating, ...later.flat()], terms)) return collapsed(done, bracket, later.flat())
+    const paired = pairGroup(done.floating, group, later, terms)
+    if (!paired) return collapsed(done, group, later.flat(), terms)
     done = { pairs: [...done.pairs, ...paired.pairs], floating: paired.floating }
   }
   return done
 }
 
-type Terms = Pick<Bracket, 'next' | 'rest' | 'mayRest' | 'repeats'>
+const byPoints = (contenders: readonly Contender[]): readonly (readonly Contender[])[] =>
+  [...new Set(contenders.map(({ points }) => points))].map((points) => contenders.filter((one) => one.points === points))
+
+type Terms = Pick<Bracket, 'next' | 'rest' | 'mayRest' | 'repeats' | 'also'>
+
+/** Nobody rests who has done so more often than somebody else. */
+export function termsFor(contenders: readonly Contender[]): Terms {
+  const least = Math.min(...contenders.map(({ byes }) => byes))
+  return { next: [], rest: [], mayRest: ({ byes }) => byes === least, repeats: false, also: [] }
+}
 
 const heldIn = (moved: readonly Contender[], residents: readonly Contender[]) => ({
   moved,
@@ -45,10 +49,22 @@ const heldIn = (moved: readonly Contender[], residents: readonly Contender[]) =>
   bottom: lowest(residents),
 })
 
-/** Those after this bracket cannot all be paired with what it leaves over: it is paired anew so that they can, and all of them are one last bracket (A.9). */
-function collapsed(done: Pairing, bracket: Bracket, later: readonly Contender[]): Pairing {
-  const penultimate = pairBracket({ ...bracket, next: [], rest: later })
-  const last = pairBracket({ ...bracket, ...heldIn(penultimate.floating, later), next: [], rest: [] })
+/** Those with equally many points and who floated down to them; null if those after them could then not all be paired. */
+function pairGroup(
+  moved: readonly Contender[],
+  group: readonly Contender[],
+  later: readonly (readonly Contender[])[],
+  terms: Terms,
+): Pairing | null {
+  const bracket = { ...heldIn(moved, group), ...terms, next: later[0] ?? [], rest: later.length > 0 ? null : [] }
+  const paired = (terms.also.length === 0 ? atOnce(bracket) : null) ?? pairBracket(bracket)
+  return canComplete([...paired.floating, ...later.flat()], terms) ? paired : null
+}
+
+/** The group is paired so that those after it can be, and all of them are one last bracket (A.9). */
+function collapsed(done: Pairing, group: readonly Contender[], later: readonly Contender[], terms: Terms): Pairing {
+  const penultimate = pairBracket({ ...heldIn(done.floating, group), ...terms, rest: later })
+  const last = pairBracket({ ...heldIn(penultimate.floating, later), ...terms })
   return { pairs: [...done.pairs, ...penultimate.pairs, ...last.pairs], floating: last.floating }
 }
 
@@ -69,7 +85,7 @@ function matesOf(bracket: Bracket, nodes: readonly Node[], criteria: readonly Cr
 }
 
 /** The best pairing; of several that are equally good, the one that the rules find first. Those who floated down are paired before the others (B.3). */
-export function pairBracket(bracket: Bracket): Pairing {
+function pairBracket(bracket: Bracket): Pairing {
   const { moved, residents } = bracket
   const first = pairsInside(bracket, movedOrder(moved.length, residents.length))
   const above = first.filter(([high]) => moved.includes(high))

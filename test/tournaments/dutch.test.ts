@@ -4,7 +4,8 @@ import type { Contender, Float } from '../../src/tournaments/contenders.js'
 import { dutchPairing, type Pair } from '../../src/tournaments/dutch.js'
 import { pairingByTheBook } from './dutch-by-the-book.js'
 
-const named = (pairs: readonly Pair[]) => pairs.map(([a, b]) => `${Math.min(a.number, b.number)}-${Math.max(a.number, b.number)}`).sort()
+const named = (pairs: readonly Pair[]) =>
+  pairs.map(([a, b]) => `${Math.min(a.number, b.number)}-${Math.max(a.number, b.number)}`).sort()
 
 /** A tournament among so many, each round paired as it is asked for. `draws`: how many of ten tables are level. */
 function* rounds(seed: number, size: number, count: number, draws: number): Generator<readonly Contender[]> {

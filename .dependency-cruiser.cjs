@@ -87,8 +87,14 @@ module.exports = {
     never(
       'no-way-around-match',
       'Transports, jobs, tournaments and bots go through src/match and src/accounts: one write path, one read path.',
-      { path: '^src/(api|jobs|tournaments|bots)/' },
+      { path: '^src/(api|jobs|bots)/' },
       { path: ['^src/log/', '^src/platform/database\\.ts$'] },
+    ),
+    never(
+      'tournaments-stand-on-match',
+      'They keep a log of their own, and ask for matches as any client would: never by the log or its tables.',
+      { path: '^src/tournaments/' },
+      { path: ['^src/log/', '^src/api/', '^src/webhooks/', '^src/(app|server)\\.ts$'] },
     ),
     never(
       'one-file-knows-the-worker',
@@ -153,8 +159,8 @@ module.exports = {
     ),
     never(
       'match-is-used-through-its-interface',
-      'Others ask matches.ts, in the words of shapes.ts, and use what needs no database; only app.ts puts the parts together. Examples for pages are made by generate.ts.',
-      { path: '^src/', pathNot: ['^src/match/', '^src/(app|generate|rules-example)\\.ts$'] },
+      'Others ask matches.ts, in the words of shapes.ts, and use what needs no database; only app.ts and match-wiring.ts put the parts together. Examples for pages are made by generate.ts.',
+      { path: '^src/', pathNot: ['^src/match/', '^src/(app|match-wiring|generate|rules-example)\\.ts$'] },
       { path: ['^src/match/(store|viewing|play|lobby|streams|orders|worlds)/', '^src/match/service\\.ts$'] },
     ),
     never(

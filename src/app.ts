@@ -20,32 +20,19 @@ import { boundUnsent } from './api/http/unsent.js'
 import { waiting } from './api/http/waiting.js'
 import { registerMcp } from './api/mcp/index.js'
 import { registerRest } from './api/rest/index.js'
-import type { BotName } from './bots/names.js'
-import { substituteMove } from './bots/substitute.js'
-import type { Thinking } from './bots/thinking/pool.js'
 import { wireThinking } from './bots/thinking/wiring.js'
 import { REMIND_EVERY_MS, reminding } from './clocks/reminders.js'
 import type { ClockSweep } from './clocks/sweep.js'
-import { timekeeper } from './clocks/timekeeper.js'
-import type { Span, Time } from './clocks/times.js'
-import { startSweep } from './clocks/wiring.js'
+import type { Time } from './clocks/times.js'
 import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
-import type { LogListeners } from './log/group-commit.js'
-import { type Log, postgresLog } from './log/log.js'
-import { tracedLog } from './log/traced-log.js'
-import type { OnInvited } from './match/lobby/invitations.js'
-import { type FindingService, opponents } from './match/lobby/opponents.js'
-import { step } from './match/offline/step.js'
-import { entryPace, type Pace } from './match/play/pace.js'
-import { submissions } from './match/play/submission.js'
-import { type MatchAct, type MatchService, matchService } from './match/service.js'
+import type { Log } from './log/log.js'
+import type { FindingService } from './match/lobby/opponents.js'
+import type { MatchService } from './match/service.js'
 import { matchCensus } from './match/store/census.js'
-import { type LiveMatches, liveMatches } from './match/store/live.js'
-import { loadMatch } from './match/store/loading.js'
-import { requireSameKey, type Secrets, secretStore } from './match/store/secrets.js'
-import { snapshotWriter } from './match/store/snapshots.js'
-import { wakeUps } from './match/streams/waking.js'
+import type { LiveMatches } from './match/store/live.js'
+import { requireSameKey, type Secrets } from './match/store/secrets.js'
+import { ofMatches, wireMatches } from './match-wiring.js'
 import { type Bus, createBus } from './platform/bus.js'
 import type { Config } from './platform/config.js'
 import { createLogger, type Logger } from './platform/logger.js'
@@ -56,8 +43,10 @@ import { atMostEvery } from './platform/seldom.js'
 import { type Sweeps, startSweeps } from './platform/sweeping.js'
 import { openTracing } from './platform/tracing/opening.js'
 import type { Tracing } from './platform/tracing.js'
-import { openPools, type Pools } from './pools.js'
-import { deadlineNear, invited } from './webhooks/events.js'
+import { openPools } from './pools.js'
+import type { TournamentService } from './tournaments/service.js'
+import { wireTournaments } from './tournaments/wiring.js'
+import { deadlineNear, invited, ofTournament } from './webhooks/events.js'
 import type { WebhookService } from './webhooks/service.js'
 import { type WebhookTuning, wireWebhooks } from './webhooks/wiring.js'
 
@@ -73,6 +62,7 @@ export interface Services {
   readonly matches: MatchService
   readonly finding: FindingService
   readonly webhooks: WebhookService
+  readonly tournaments: TournamentService
   /** What clocks go by. */
   readonly time: Time
   /** Acts on deadlines until it is stopped; begins with a sign of life, so that what was missed while no server was up is not charged. */
@@ -107,7 +97,7 @@ export async function buildApp(
   const ready = readiness()
   const tracing = await openTracing(config, logger)
   const services = await wireServices(config, databaseUrl, logger, { ...wiring, onRefused: ready.onRefused, tracing })
-  const { pool, metrics, accounts, administration, matches, finding, webhooks } = services
+  const { pool, metrics, accounts, administration, matches, finding, webhooks, tournaments } = services
 
   const loggerInstance: FastifyBaseLogger = logger
   const http = Fastify({ ...httpSettings, loggerInstance, forceCloseConnections: 'idle' })
@@ -126,7 +116,19 @@ export async function buildApp(
   const counted = createPresence(http, { ...metrics, onCut })
   const presence = tracing ? untracedWhileOpen(counted, tracing) : counted
   const waitFor = waiting(presence, accounts)
-  const shared = { matches, finding, webhooks, accounts, administration, games, rulesPage, authenticate, waitFor, metrics }
+  const shared = {
+    matches,
+    finding,
+    webhooks,
+    tournaments,
+    accounts,
+    administration,
+    games,
+    rulesPage,
+    authenticate,
+    waitFor,
+    metrics,
+  }
   await registerRest(http, { ...shared, rates, ready: () => ready.isReady(pool) }, presence)
   await registerGraphql(http, { ...shared, rates, jit: COMPILED_AFTER })
   registerMcp(http, { ...shared, rates, corsOrigins: config.corsOrigins })
@@ -144,7 +146,7 @@ export async function buildApp(
     logger,
     async close() {
       services.stopWaiting()
-      const stopped = Promise.all([sweeps.stop(), clocks.stop(), webhooks.stop()])
+      const stopped = Promise.all([sweeps.stop(), clocks.stop(), webhooks.stop(), tournaments.stop()])
       await figures?.close()
       const sweep = setInterval(endSilent, 50)
       await http.close()
@@ -156,7 +158,7 @@ export async function buildApp(
   }
 }
 
-const sweptIn = ({ matches, finding, webhooks, remind }: Services): Sweeps => ({
+const sweptIn = ({ matches, finding, webhooks, tournaments, remind }: Services): Sweeps => ({
   'full matches': matches.startWaiting,
   'open matches': matches.expireOpen,
   'erased players': matches.departErased,
@@ -167,6 +169,7 @@ const sweptIn = ({ matches, finding, webhooks, remind }: Services): Sweeps => ({
   'seeks to pair': finding.pairWaiting,
   'what is old': finding.forgetOld,
   webhooks: webhooks.sweep,
+  tournaments: tournaments.sweep,
   deadlines: atMostEvery(REMIND_EVERY_MS, remind),
 })
 
@@ -207,49 +210,60 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     metrics,
     logger,
     tracing,
-    () => webhooks.nudge(),
+    (ended) => {
+      webhooks.nudge()
+      tournaments.ended(ended)
+    },
   )
+  const tournaments = wireTournaments({
+    ...{ pool, bus, logger, matches: parts.matches, secrets: parts.secrets.tournaments, findPlayer: accounts.find },
+    makeHouse: (bot) => makeHouse(prisma, bot),
+    tellWebhooks: (client, news) => webhooks.tell(news.map(ofTournament), client),
+  })
   const webhooks = wireWebhooks({ config, pool: ofJobs, news: parts.matches.news, metrics, logger }, wiring.webhooks)
   const { withdraw, readmit } = accounts
-  const onErased = (player: string) =>
-    Promise.all([parts.matches.depart(player), webhooks.forgetErased()]).then(
-      () => {},
-      (error: unknown) => logger.warn({ err: error, player }, 'an erased player departs later'),
-    )
-  const onBlocked = (player: string) =>
-    parts.matches
-      .dropOrdersOf(player)
-      .catch((error: unknown) => logger.warn({ err: error }, 'what a blocked player has left to be done goes later'))
   metrics.watchMatches(matchCensus(pool))
+  const stopWaiting = (): void => {
+    woken.close()
+    tournaments.stopWaiting()
+  }
   return {
     pool,
     metrics,
     accounts,
     administration: administration({
-      ...{ prisma, now: Date.now, withdraw, readmit, onErased, onBlocked, onAct },
+      ...{ prisma, now: Date.now, withdraw, readmit, onAct, ...whenGone(parts.matches, webhooks, logger) },
       onReset: webhooks.disableOf,
     }),
     ...parts,
     webhooks,
+    tournaments,
     remind: reminding({
       pool,
       time: parts.time,
       tell: (reminders, client) => webhooks.tell(reminders.map(deadlineNear), client),
       announce: woken.announce,
     }),
-    stopWaiting: woken.close,
+    stopWaiting,
     async close() {
-      woken.close()
-      await Promise.all([thoughts.close(), webhooks.stop()])
+      stopWaiting()
+      await Promise.all([thoughts.close(), webhooks.stop(), tournaments.stop()])
       await bus.close()
       await Promise.allSettled([pool.end(), appending.end(), ofClocks.end(), ofJobs.end(), prisma.$disconnect()])
     },
   }
 }
 
-const ofMatches = ({ secretsKey, openMatchDays, clockGraceSeconds, absenceDays, rateLimit }: Config) => ({
-  ...{ secretsKey: secretsKey ?? null, openMatchDays, clockGraceSeconds, absenceDays },
-  pace: entryPace(rateLimit),
+const whenGone = (matches: MatchService, webhooks: WebhookService, logger: Logger) => ({
+  onErased: (player: string): Promise<void> =>
+    Promise.all([matches.depart(player), webhooks.forgetErased()]).then(
+      () => {},
+      (error: unknown) => logger.warn({ err: error, player }, 'an erased player departs later'),
+    ),
+  onBlocked: (player: string): Promise<void> =>
+    matches
+      .dropOrdersOf(player)
+      .catch((error: unknown) => logger.warn({ err: error }, 'what a blocked player has left to be done goes later')),
 })
 
 function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config, logger: Logger): AccountService {
@@ -263,81 +277,4 @@ function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config, logger: Lo
     logger.warn({ err: error }, 'revocations were not looked up; open streams look at their tokens later')
   bus.subscribe(REVOKED, (told) => void accounts.forget(told).catch(onError))
   return accounts
-}
-
-interface MatchSettings {
-  readonly secretsKey: Uint8Array | null
-  readonly cacheBytes: number
-  readonly openMatchDays: number
-  readonly clockGraceSeconds: number
-  readonly absenceDays: number
-  readonly pace: Pace
-  readonly findPlayer: AccountService['find']
-  readonly onInvited: OnInvited
-  readonly makeHouse: (bot: BotName | null) => Promise<void>
-  readonly thoughts: Thinking
-  readonly onAct: (act: MatchAct) => Promise<void>
-}
-
-function wireMatches(
-  { pool, appending, ofClocks }: Pools,
-  bus: Bus,
-  { secretsKey, cacheBytes, clockGraceSeconds, thoughts, ...settings }: MatchSettings,
-  metrics: Metrics,
-  logger: Logger,
-  tracing: Tracing | undefined,
-  nudge: () => void,
-) {
-  const woken = wakeUps(pool, bus)
-  // The orders that follow from an entry are carried out by the service, which stands on the log.
-  let nudgeOrders: MatchService['nudgeOrders'] = () => {}
-  const onAppended: LogListeners['onAppended'] = (appended) => {
-    woken.announce(appended)
-    nudge()
-    const ordered = appended.filter(({ hasOrders }) => hasOrders)
-    if (ordered.length > 0) nudgeOrders(ordered.map(({ match }) => match))
-  }
-  const onFault = (error: unknown) => logger.error({ err: error }, 'a listener of the log failed')
-  const shown = tracing && tracedLog(tracing)
-  const listeners = { onBatch: metrics.batch, onAppended, onFault, ...shown }
-  const plain = postgresLog(pool, listeners, appending)
-  const log = shown ? shown.traced(plain) : plain
-  const secrets = secretStore(secretsKey)
-  const live = liveMatches(log, { load: (match) => loadMatch(pool, secrets, match), cacheBytes, onLookup: metrics.cache })
-  const keepSnapshot = snapshotWriter(pool, (error) => logger.warn({ err: error }, 'a snapshot was not written'))
-  const onGap = (span: Span) =>
-    logger.warn({ from: new Date(span.from), to: new Date(span.to) }, 'no server was up: clocks stood still')
-  const time = timekeeper({ pool: ofClocks, patient: pool, graceMs: clockGraceSeconds * 1000, onGap })
-  let clocks: ClockSweep | undefined
-  const submitted = submissions({
-    log,
-    live,
-    keepSnapshot,
-    now: Date.now,
-    time,
-    ...(tracing && {
-      step: (...given: Parameters<typeof step>) => tracing.part('decide', { 'chancery.game': given[0].id }, () => step(...given)),
-    }),
-    onAccepted: metrics.moveAccepted,
-    onRefused: metrics.moveRefused,
-    onHouse: () => clocks?.nudge(),
-  })
-  const onReferee = (caller: { player: { id: string } | null }, match: string) =>
-    logger.info({ player: caller.player?.id, match }, 'referee view')
-  const onStuck = (match: string, error: unknown) => logger.error({ match, err: error }, 'a full match cannot begin')
-  const onUntried = (error: unknown) => logger.warn({ err: error }, 'what was to follow an entry is done later')
-  const told = { wakeUps: woken, onReferee, onStuck, onUntried }
-  const parts = { pool, log, live, secrets, submissions: submitted, time, think: thoughts.think, substitute: substituteMove }
-  const matches = matchService({ ...parts, ...settings, ...told })
-  nudgeOrders = matches.nudgeOrders
-  const { begin, afterJoining } = matches
-  const finding = opponents({ pool, secrets, ...settings, begin, afterJoining })
-  const startClocks = async (): Promise<ClockSweep> => {
-    const { expire, decide } = matches
-    clocks = await startSweep({ pool: ofClocks, time, expire, decide, thoughtsAtOnce: thoughts.atOnce, metrics, logger })
-    const { nudge, stop } = clocks
-    // What is still thought about is given up: another server, or the next start, takes it.
-    return { nudge, stop: async () => void (await Promise.all([stop(), thoughts.close()])) }
-  }
-  return { log, live, secrets, matches, finding, time, startClocks, woken, thoughts }
 }

@@ -12,6 +12,10 @@ type Run = (argv: readonly string[], io: Io) => number | Promise<number>
 const COMMANDS: Record<string, { run: Run; about: string }> = {
   rules: { run: rules, about: 'print the rules of a game' },
   simulate: { run: simulate, about: 'play matches between bots, or of random moves, without a server' },
+  tournament: {
+    run: async (argv, io) => (await import('./tournament.js')).tournament(argv, io),
+    about: 'play a tournament without a server; replay, report and export one',
+  },
   verify: { run: verify, about: 'check match files: chain, rolls and rules' },
   // Loaded when asked for: what needs a database must not slow down what needs none.
   play: { run: async (argv, io) => (await import('./play.js')).play(argv, io), about: 'play against bots at the terminal' },

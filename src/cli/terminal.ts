@@ -24,21 +24,44 @@ export function processIo(): Io {
 const WIDTH = 30
 const EVERY_MS = 100
 
+interface Pace {
+  /** By minutes and with the time that is left, for what takes long. */
+  readonly perMinute?: boolean
+  /** How many were done before. */
+  readonly before?: number
+}
+
 /** A progress bar on a terminal; silent elsewhere. */
-export function progress(io: Io, total: number, noun: string): { done(count: number): void; clear(): void } {
+export function progress(
+  io: Io,
+  total: number,
+  noun: string,
+  { perMinute = false, before = 0 }: Pace = {},
+): { done(count: number, of?: number): void; clear(): void } {
   const { status } = io
   if (!status) return { done: () => {}, clear: () => {} }
   const began = performance.now()
   let shown = Number.NEGATIVE_INFINITY
   return {
-    done(count) {
+    done(count, of = total) {
       const now = performance.now()
-      if (now - shown < EVERY_MS && count < total) return
+      if (now - shown < EVERY_MS && count < of) return
       shown = now
-      const filled = Math.round((count / total) * WIDTH)
-      const rate = count / Math.max((now - began) / 1000, 0.001)
-      status(`[${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}] ${count}/${total} ${noun}, ${rate.toFixed(0)}/s`)
+      const filled = Math.round((count / of) * WIDTH)
+      const rate = (count - before) / Math.max((now - began) / 1000, 0.001)
+      const pace = perMinute ? `${(60 * rate).toFixed(0)}/min, ${timeLeft((of - count) / rate)} left` : `${rate.toFixed(0)}/s`
+      status(`[${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}] ${count}/${of} ${noun}, ${pace}`)
     },
     clear: () => status(''),
   }
+}
+
+/** Minutes and seconds, hours where there are any. */
+export function timeLeft(seconds: number): string {
+  if (!Number.isFinite(seconds)) return '?'
+  const whole = Math.ceil(seconds)
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const [hours = 0, ...rest] = parts
+  const padded = (hours > 0 ? parts : rest).map((part, index) => (index === 0 ? `${part}` : `${part}`.padStart(2, '0')))
+  return padded.join(':')
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { readTranscript, type Verdict, verifyTranscript, versionOfHead } from '../match/offline/transcript.js'
 import { codeOf } from '../platform/thrown.js'
+import { isArchive } from '../tournaments/archive/recognising.js'
 import { type Io, progress } from './terminal.js'
 import { expected, parseArguments } from './usage.js'
 
@@ -10,6 +11,9 @@ export const VERIFY_HELP = `chancery verify FILE... [--head HASH]... [--strict]
 Checks match files (as \`chancery simulate --log\` writes them and a finished match is downloaded): the commitment, the chain of
 hashes, every roll against the secret, and the rules by replaying every command. Entries that older rules decided are replayed,
 but whether those rules allowed them is not judged: the verdict counts them.
+
+Of the file of a tournament (\`chancery tournament run --out\`, or an export of a server) every match is checked in the same way, and that
+it is the one of its table: dealt from the tournament's secret, with the places and the head that are recorded.
 
   --head HASH  the log must have this head, which the server told with a move or a notice: it proves every entry up to it.
                For one file; may be given several times
@@ -27,7 +31,7 @@ interface Demands {
   readonly strict: boolean
 }
 
-export function verify(argv: readonly string[], io: Io): number {
+export async function verify(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals: files } = parseArguments(argv, {
     help: { type: 'boolean', short: 'h', default: false },
     head: { type: 'string', multiple: true, default: [] },
@@ -41,11 +45,12 @@ export function verify(argv: readonly string[], io: Io): number {
   if (files.length === 0) throw expected('FILE', 'at least one match file', undefined)
   if (demands.heads.length > 0 && files.length > 1) throw expected('FILE', 'one match file where there is --head', files[1])
   const bar = progress(io, files.length, 'files')
-  const codes = files.map((file, index) => {
-    const code = verifyFile(file, demands, { ...io, out: lineAbove(io, io.out), complain: lineAbove(io, io.complain) })
+  const above = { ...io, out: lineAbove(io, io.out), complain: lineAbove(io, io.complain) }
+  const codes: number[] = []
+  for (const [index, file] of files.entries()) {
+    codes.push(isArchive(file) ? await codeOfArchive(file, demands, above) : verifyFile(file, demands, above))
     bar.done(index + 1)
-    return code
-  })
+  }
   bar.clear()
   if (files.length > 1) io.out(`${codes.filter((code) => code === 0).length} of ${files.length} files are right`)
   return codes.includes(ALTERED) ? ALTERED : codes.includes(MALFORMED) ? MALFORMED : 0
@@ -63,6 +68,13 @@ const lineAbove =
     io.status?.('')
     print(line)
   }
+
+async function codeOfArchive(file: string, { heads, strict }: Demands, io: Io): Promise<number> {
+  if (heads.length > 0) throw expected('FILE', 'a match file where there is --head', file)
+  // Loaded when asked for: a match needs neither threads nor tournaments.
+  const { verifyArchive } = await import('./verify-archive.js')
+  return { right: 0, altered: ALTERED, malformed: MALFORMED }[await verifyArchive(file, strict, io)]
+}
 
 function verifyFile(file: string, { heads, strict }: Demands, io: Io): number {
   const read = readFile(file)

@@ -20,6 +20,29 @@ export function turns(most: number): Turns {
   }
 }
 
+/** The same for items of which there may be very many: the next is asked for when there is a place for it. In their order, what came of each. */
+export async function inTurns<T, R>(
+  items: AsyncIterable<T> | Iterable<T>,
+  most: number,
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  const running = new Set<Promise<void>>()
+  let index = 0
+  for await (const item of items) {
+    const at = index++
+    const one: Promise<void> = work(item, at)
+      .then((result) => {
+        results[at] = result
+      })
+      .finally(() => running.delete(one))
+    running.add(one)
+    if (running.size >= most) await Promise.race(running)
+  }
+  await Promise.all(running)
+  return results
+}
+
 /** One after the other for each key; different keys do not wait for each other. */
 export function turnsByKey(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const tails = new Map<string, Promise<unknown>>()

@@ -22,7 +22,7 @@ export function crosstableText(tournament: Tournament): string {
   return columns([head, ...body])
 }
 
-function labelOf(tournament: Tournament, entrant: number): string {
+export function labelOf(tournament: Tournament, entrant: number): string {
   const { name, version } = entrantOf(tournament, entrant)
   return version === null ? name : `${name} ${version}`
 }
@@ -35,8 +35,8 @@ function cell(encounter: Encounter | null): string {
 
 const short = (value: number): string => `${Math.round(value * 100) / 100}`
 
-/** Names to the left, figures to the right. */
-function columns(rows: readonly (readonly string[])[]): string {
+/** Names, in the second column, to the left, figures to the right. */
+export function columns(rows: readonly (readonly string[])[]): string {
   const width = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0))
   const widths = (rows[0] ?? []).map((_, column) => width(column))
   const line = (row: readonly string[]): string =>

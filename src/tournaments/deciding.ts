@@ -71,7 +71,7 @@ function cannotEnter(
   if (tournament.status === 'over') return OVER
   if (!takesEntrants(tournament)) return refusing('ENTRY_CLOSED', CLOSED[tournament.setting.format])
   if (who.kind === 'house' && !isBot(who.bot)) return refusing('UNKNOWN_BOT', `The house has no bot ${JSON.stringify(who.bot)}.`)
-  if (who.kind !== 'house' && !tournament.setting.clock) return CLOCK_NEEDED
+  if (who.kind === 'player' && !tournament.setting.clock) return CLOCK_NEEDED
   if (tournament.entrants.some((one) => isSame(one, candidate) && stillCounts(tournament, one)))
     return refusing('ALREADY_ENTERED', `${candidate.name} has entered already; another version would be an entrant of its own.`)
   if (playing(tournament).length >= BOUNDS.entrants)

@@ -29,7 +29,8 @@ export interface TournamentRefusal {
 export const refusing = (code: TournamentRefusalCode, message: string): TournamentRefusal => ({ code, message })
 
 export const OVER = refusing('TOURNAMENT_OVER', 'The tournament is over.')
+/** Local programs have the time limit of whoever runs them. */
 export const CLOCK_NEEDED = refusing(
   'CLOCK_NEEDED',
-  'A clock is needed where anybody but the house plays: else one who stops answering would hold up all.',
+  'A clock is needed where players take part: else one who stops answering would hold up all.',
 )

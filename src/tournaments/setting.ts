@@ -77,7 +77,7 @@ export const TournamentSetting = z
       .min(0)
       .max(2 ** 32 - 1)
       .describe('All lots of the pairings come from it, so that anybody can draw them again. It tells nothing about deals.'),
-    clock: Clock.optional().describe('The clock of every table; needed where anybody but the house plays.'),
+    clock: Clock.optional().describe('The clock of every table; needed where players take part.'),
     rated: z.boolean().default(true).describe('Whether its matches count for ratings.'),
     atOnce: z
       .strictObject({

@@ -6,6 +6,7 @@ import { words } from '../games/described.js'
 import { MatchId, seatNumber } from '../match/shapes.js'
 import { EntrantNumber } from './record.js'
 import { BOUNDS, FormatKind, TournamentSetting } from './setting.js'
+import { CRITERIA } from './standings.js'
 
 export const TournamentId = z.uuid()
 export const isTournamentId = (text: string): boolean => TournamentId.safeParse(text).success && text === text.toLowerCase()
@@ -181,9 +182,12 @@ export const RoundCard = z
   .meta({ id: 'TournamentRound', description: 'A round of a tournament.' })
 export type RoundCard = z.infer<typeof RoundCard>
 
-export const TieBreak = z
-  .strictObject({ name: z.string().describe('Which one it is.'), value: z.number().describe('Its value; more is better.') })
-  .meta({ id: 'TieBreak', description: 'What decides between entrants that have equally many points.' })
+export const CriterionValue = z
+  .strictObject({
+    name: z.enum(CRITERIA).describe('Which one it is.'),
+    value: z.number().describe('Its value. More is better, but of `groupPlace` and `ladder` less is.'),
+  })
+  .meta({ id: 'StandingCriterion', description: 'What decides where an entrant stands.' })
 
 export const StandingCard = z
   .strictObject({
@@ -192,9 +196,9 @@ export const StandingCard = z
     name: z.string().describe('Name of the entrant.'),
     version: z.string().nullable().describe('Version of a bot; null if none was told.'),
     points: z.number().describe('Sum of its points.'),
-    played: z.int().min(0).describe('Tables that count, forfeits included.'),
-    wins: z.number().min(0).describe('How many of them it has won.'),
-    tieBreaks: z.array(TieBreak).describe('In the order in which they count.'),
+    played: z.int().min(0).describe('Tables that it has played to their end.'),
+    wins: z.int().min(0).describe('Of these, tables at which nobody else was first.'),
+    criteria: z.array(CriterionValue).describe('By what it stands there, in the order in which it counts.'),
     withdrawn: z.boolean().describe('Whether it has withdrawn.'),
   })
   .meta({ id: 'TournamentStanding', description: 'A line of the table of a tournament.' })

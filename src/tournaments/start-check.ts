@@ -17,7 +17,7 @@ export function cannotStart(tournament: Tournament): TournamentRefusal | undefin
   if (entrants.length < seats)
     return refusing('CANNOT_SEAT', `A table has ${seats} seats, and only ${entrants.length} have entered.`)
   if (isTooLarge(tournament, entrants.length)) return refusing('CANNOT_SEAT', TOO_LARGE)
-  if (!clock && entrants.some(({ who }) => who.kind !== 'house')) return CLOCK_NEEDED
+  if (!clock && entrants.some(({ who }) => who.kind === 'player')) return CLOCK_NEEDED
   const tables = tablesInAll(tournament, entrants.length)
   if (tables > BOUNDS.tables)
     return refusing('TOO_MANY_TABLES', `There would be ${tables} tables, and there can be ${BOUNDS.tables}.`)

@@ -22,7 +22,7 @@ export interface TableOrder {
   readonly seed: number
 }
 
-interface Chances {
+export interface Chances {
   readonly setting: TournamentSetting
   /** Id of the tournament. */
   readonly id: string

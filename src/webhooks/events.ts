@@ -68,6 +68,22 @@ export const invited = ({ invitation, match, game, player }: Invited): Omit<Webh
   data: { match, game, invitation },
 })
 
+interface OfTournament {
+  readonly player: string
+  readonly kind: string
+  readonly tournament: string
+  readonly name: string
+  /** Number of the record that it is about. */
+  readonly record: number
+}
+
+export const ofTournament = ({ player, kind, tournament, name, record }: OfTournament): Omit<WebhookEvent, 'at'> => ({
+  player,
+  type: 'tournament',
+  id: `${tournament} ${kind} ${record}`,
+  data: { tournament, name, kind, record },
+})
+
 /** The same whenever it is worked out, on every server. */
 export const webhookId = ({ player, type, id }: Pick<WebhookEvent, 'player' | 'id'> & { readonly type: string }): string =>
   `msg_${createHash('sha256').update([type, player, id].join('\n')).digest('base64url').slice(0, 32)}`

@@ -7,7 +7,15 @@ export const MOST_WEBHOOKS = 5
 /** How long the key of before signs besides the new one. */
 export const OLD_KEY_HOURS = 24
 
-export const EVENT_TYPES = ['turn', 'match.started', 'match.over', 'deadline.near', 'invitation', 'order.dropped'] as const
+export const EVENT_TYPES = [
+  'turn',
+  'match.started',
+  'match.over',
+  'deadline.near',
+  'invitation',
+  'order.dropped',
+  'tournament',
+] as const
 export const WebhookEventType = words(EVENT_TYPES, {
   id: 'WebhookEventType',
   description: 'What a webhook is told of.',
@@ -18,6 +26,7 @@ export const WebhookEventType = words(EVENT_TYPES, {
     'deadline.near': 'A decision of yours is due soon.',
     invitation: 'Somebody invites you to a match.',
     'order.dropped': 'A standing order of yours was dropped.',
+    tournament: 'You have entered a tournament, a round was made in which you play, or a tournament of yours is over.',
   },
 })
 export type EventType = z.infer<typeof WebhookEventType>

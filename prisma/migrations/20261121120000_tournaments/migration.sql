@@ -51,8 +51,7 @@ CREATE INDEX "tournament_entrant_player" ON "tournament_entrant"("player_id");
 CREATE TABLE "tournament_secret" (
   "tournament_id" UUID NOT NULL,
   "sealed" BYTEA NOT NULL,
-  CONSTRAINT "tournament_secret_pkey" PRIMARY KEY ("tournament_id"),
-  CONSTRAINT "tournament_secret_tournament_id_fkey" FOREIGN KEY ("tournament_id") REFERENCES "tournament"("id") ON DELETE RESTRICT ON UPDATE CASCADE
+  CONSTRAINT "tournament_secret_pkey" PRIMARY KEY ("tournament_id")
 );
 
 -- A secret that several matches have.

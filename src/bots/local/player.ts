@@ -41,7 +41,7 @@ export interface LocalPlayer extends Player {
 const MOST_RECORDED = 20
 
 /** How many they have made together. */
-export const faultsOf = (players: readonly LocalPlayer[]): number =>
+export const faultsOf = (players: readonly Pick<LocalPlayer, 'counts'>[]): number =>
   players.flatMap(({ counts }) => [...counts.values()]).reduce((sum, times) => sum + times, 0)
 
 export function localPlayer(name: string, command: string, { limitMs, onFault }: LocalSetting): LocalPlayer {

@@ -2,7 +2,10 @@
 import { FAULT_WORDS, FAULTS } from './fault.js'
 import { faultsOf, type LocalPlayer, type Recorded } from './player.js'
 
-export function reportOn(players: readonly LocalPlayer[]): string[] {
+/** A program, and what is told of it. */
+export type Reported = Pick<LocalPlayer, 'name' | 'moves' | 'counts' | 'faults'>
+
+export function reportOn(players: readonly Reported[]): string[] {
   return players.flatMap((player) => {
     const all = faultsOf([player])
     const untold = all - player.faults.length
@@ -14,12 +17,12 @@ export function reportOn(players: readonly LocalPlayer[]): string[] {
   })
 }
 
-function movesOf({ moves: { count, ms, longest } }: LocalPlayer): string {
+function movesOf({ moves: { count, ms, longest } }: Reported): string {
   if (count === 0) return 'no moves'
   return `${counted(count, 'move')}, ${(ms / count).toFixed(1)} ms each, ${longest.toFixed(1)} ms at the most`
 }
 
-const kindsOf = ({ counts }: LocalPlayer): string =>
+const kindsOf = ({ counts }: Reported): string =>
   FAULTS.flatMap((kind) => (counts.has(kind) ? [`${FAULT_WORDS[kind]}: ${counts.get(kind)}`] : [])).join(', ')
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -55,7 +55,7 @@ export interface Archived {
 export const MATCHES = '"matches":['
 /** In place of it, where matches are left out. */
 const NO_MATCHES = '"matches":null}\n'
-const LAST_LINE = ']}'
+export const LAST_LINE = ']}'
 
 /**
  * The text, piece by piece: one record, row or match a line, so that two files can be compared and a large one can be read without having it in memory. `matches`: JSON on one line each, in the order of their tables;

@@ -11,21 +11,40 @@ export interface ExpectedMatch {
   readonly result: TableResult
 }
 
-/** What is wrong with the match, in words; undefined if nothing is. */
-export function faultOfMatch(expected: ExpectedMatch, text: string): string | undefined {
+/** `unjudged`: how many of its entries older rules decided. */
+export type MatchVerdict =
+  | { readonly ok: true; readonly entries: number; readonly unjudged: number }
+  | { readonly ok: false; readonly problem: string }
+
+/** The whole proof: that the match was played by the rules, and that it is the one of the table. */
+export function verifyMatch({ order, result }: ExpectedMatch, text: string): MatchVerdict {
   const read = readTranscript(text)
-  if (!read.ok) return read.problem
-  const { transcript } = read
-  const foreign = notOfTable(expected.order, transcript)
-  if (foreign) return foreign
-  const verdict = verifyTranscript(transcript)
-  if (!verdict.ok) return `entry ${verdict.entry}: ${verdict.problem}`
-  return notSoEnded(expected.result, transcript, verdict)
+  if (!read.ok) return bad(read.problem)
+  const foreign = notOfTable(order, read.transcript)
+  if (foreign) return bad(foreign)
+  const verdict = verifyTranscript(read.transcript)
+  if (!verdict.ok) return bad(`entry ${verdict.entry}: ${verdict.problem}`)
+  const problem = notSoEnded(result, read.transcript, verdict)
+  return problem ? bad(problem) : { ok: true, entries: verdict.entries, unjudged: verdict.unjudged?.entries ?? 0 }
 }
 
-/** Without proof of the log itself: whether it belongs to the table, and its end is the one that is recorded. */
-export function disagreement({ order, result }: ExpectedMatch, transcript: Transcript): string | undefined {
-  return notOfTable(order, transcript) ?? otherResult(result, transcript)
+/** Without proof of the log: whether it is the match of the table, and its end is the one that is recorded. */
+export function compareMatch({ order, result }: ExpectedMatch, text: string): MatchVerdict {
+  const read = readTranscript(text)
+  if (!read.ok) return bad(read.problem)
+  const problem = notOfTable(order, read.transcript) ?? unlessUnreadable(() => otherResult(result, read.transcript))
+  return problem ? bad(problem) : { ok: true, entries: read.transcript.entries.length, unjudged: 0 }
+}
+
+const bad = (problem: string): MatchVerdict => ({ ok: false, problem })
+
+/** Whoever made the file may have written any events. */
+function unlessUnreadable(look: () => string | undefined): string | undefined {
+  try {
+    return look()
+  } catch {
+    return 'its log cannot be replayed'
+  }
 }
 
 function notOfTable(order: TableOrder, { match, game, seats, options, secret }: Transcript): string | undefined {

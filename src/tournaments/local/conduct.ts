@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { FAULTS, type FaultKind } from '../../bots/local/fault.js'
 import type { LocalPlayer } from '../../bots/local/player.js'
+import type { Reported } from '../../bots/local/report.js'
 import { EntrantNumber } from '../record.js'
 
 const RecordedFault = z.strictObject({
@@ -75,4 +76,12 @@ export const nothingDone = (entrant: number): Conduct => ({
   moves: { count: 0, ms: 0, longest: 0 },
   counts: {},
   faults: [],
+})
+
+/** As the report tells it. */
+export const reportedOf = (name: string, { moves, counts, faults }: Conduct): Reported => ({
+  name,
+  moves,
+  counts: new Map(FAULTS.flatMap((kind): [FaultKind, number][] => (counts[kind] === undefined ? [] : [[kind, counts[kind]]]))),
+  faults: faults.map(({ line, move, ...fault }) => ({ ...fault, move, ...(line !== undefined && { line }) })),
 })

@@ -2,14 +2,14 @@
 import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
 import type { Move } from '../../bots/bot.js'
+import type { MatchVerdict } from '../archive/match-check.js'
 import type { PlayedTable } from './table.js'
 import type { HouseTable, MatchCheck, Thought } from './worker.js'
 
 export interface Threads {
   houseTable(table: HouseTable): Promise<PlayedTable>
   think(thought: Thought): Promise<Move>
-  /** What is wrong with a match; undefined if nothing is. */
-  check(match: MatchCheck): Promise<string | undefined>
+  check(match: MatchCheck): Promise<MatchVerdict>
   close(): Promise<void>
 }
 

@@ -2,7 +2,7 @@
 import type { Asked, Move, Strategy } from '../../bots/bot.js'
 import { thinking } from '../../bots/player.js'
 import { strategyFor } from '../../bots/roster.js'
-import { type ExpectedMatch, faultOfMatch } from '../archive/match-check.js'
+import { compareMatch, type ExpectedMatch, type MatchVerdict, verifyMatch } from '../archive/match-check.js'
 import { gameOf, type TableOrder } from '../table-order.js'
 import { type PlayedTable, playTable } from './table.js'
 
@@ -18,6 +18,8 @@ export interface Thought extends Omit<Asked, 'game'> {
 }
 
 export interface MatchCheck {
+  /** Whether the log is to be proven, or only compared. */
+  readonly proof: boolean
   readonly expected: ExpectedMatch
   /** JSON of its transcript. */
   readonly text: string
@@ -31,7 +33,8 @@ export const houseTable = ({ order, bots }: HouseTable): Promise<PlayedTable> =>
 
 export const thought = ({ game, bot, ...asked }: Thought): Move => strategyOf(bot)({ game: gameOf({ game }), ...asked })
 
-export const matchCheck = ({ expected, text }: MatchCheck): string | undefined => faultOfMatch(expected, text)
+export const matchCheck = ({ proof, expected, text }: MatchCheck): MatchVerdict =>
+  proof ? verifyMatch(expected, text) : compareMatch(expected, text)
 
 function strategyOf(bot: string): Strategy {
   const strategy = strategyFor(bot)

@@ -1,0 +1,106 @@
+/** The course of a tournament without a server: its records, which grow as tables end. */
+import { strategyFor } from '../../bots/roster.js'
+import { games } from '../../games/registry.js'
+import { checkSetting, type Decided, end, enter, start } from '../deciding.js'
+import type { Table, TableResult, TournamentRecord } from '../record.js'
+import type { TournamentRefusal } from '../refusals.js'
+import { roundsDue } from '../rounds.js'
+import { tablesToBegin } from '../scheduling.js'
+import { matchIdOf } from '../secrets.js'
+import { grown, newTournament, type Tournament } from '../state.js'
+import type { Planned } from './file.js'
+
+export interface Course {
+  readonly records: readonly TournamentRecord[]
+  readonly tournament: Tournament
+  add(records: readonly TournamentRecord[]): void
+}
+
+export type Begun = { readonly ok: true; readonly course: Course } | { readonly ok: false; readonly refusal: TournamentRefusal }
+
+/** Everybody has entered, and it has started. */
+export function begin({ setting, entrants }: Planned): Begun {
+  const refusal = checkSetting(setting, games)
+  if (refusal) return { ok: false, refusal }
+  const course = newCourse(newTournament(setting))
+  const steps = [
+    ...entrants.map(
+      (one) =>
+        (now: Tournament): Decided =>
+          enter(now, one, isBot),
+    ),
+    start,
+  ]
+  for (const step of steps) {
+    const decided = step(course.tournament)
+    if (!decided.ok) return decided
+    course.add(decided.records)
+  }
+  return { ok: true, course }
+}
+
+/** The house has more bots here than a server lends. */
+const isBot = (name: string): boolean => strategyFor(name) !== undefined
+
+function newCourse(first: ReturnType<typeof newTournament>): Course {
+  const records: TournamentRecord[] = []
+  let tournament = first
+  return {
+    records,
+    get tournament() {
+      return tournament
+    },
+    add(added) {
+      records.push(...added)
+      tournament = added.reduce(grown, tournament)
+    },
+  }
+}
+
+/**
+ * Records all that can be told by now. Tables are recorded one after the other, in the order of their numbers, however many were played at once: so the records are the same whichever ended first.
+ * Gives the tables that may be played meanwhile; none if the tournament is over.
+ */
+export function advance(course: Course, id: string, ended: (table: Table) => TableResult | undefined): readonly Table[] {
+  for (;;) {
+    const tables = tablesToBegin(course.tournament)
+    const [next] = tables
+    if (!next) {
+      if (!makeRounds(course)) return []
+      continue
+    }
+    const result = ended(next)
+    if (!result) return tables
+    course.add([
+      { type: 'tableBegun', table: next.number, match: matchIdOf(id, next.number) },
+      { type: 'tableEnded', ...result },
+    ])
+  }
+}
+
+/** Whether there are new tables; else the tournament has ended. */
+function makeRounds(course: Course): boolean {
+  const due = roundsDue(course.tournament)
+  switch (due.kind) {
+    case 'rounds':
+      course.add(due.rounds.map((round) => ({ type: 'roundMade', ...round })))
+      return true
+    case 'over':
+      course.add([{ type: 'ended', by: 'format' }])
+      return false
+    case 'waiting': {
+      // For somebody else to enter, and nobody will.
+      const decided = end(course.tournament)
+      course.add(decided.ok ? decided.records : [])
+      return false
+    }
+  }
+}
+
+/** How many tables there will be, as far as that can be told now. */
+export function tablesExpected({ setting, rounds, tables }: Tournament): number {
+  const each = rounds.length === 0 ? 0 : tables.length / rounds.length
+  return setting.format === 'swiss' || setting.format === 'ladder'
+    ? Math.max(tables.length, Math.round(each * (setting.rounds ?? rounds.length)))
+    : tables.length
+}

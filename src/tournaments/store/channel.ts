@@ -1,0 +1,2 @@
+/** On which the bus carries the ids of tournaments that have gone on. */
+export const TOURNAMENTS_CHANNEL = 'chancery_tournaments'

@@ -18,9 +18,9 @@ const SCHEMA = {
   operationId: 'exportTournament',
   summary: 'A whole tournament as a file, or one of its tables as CSV',
   description:
-    'Setting, records, standings, crosstable, strengths and the logs of matches, as far as everybody may have them: all of it once the tournament is over. Sent as it is made, so that a large one takes no longer to begin.',
+    'Setting, records, standings, crosstable, strengths and the logs of matches. As `json` once the tournament is over; as `ndjson` and `csv` before that, too, as far as everybody may know it. It is sent while it is made.',
   sends: ['Cache-Control', 'Content-Disposition'],
-  problems: ['SCOPE_MISSING', 'TOO_MANY_STREAMS'],
+  problems: ['SCOPE_MISSING', 'TOURNAMENT_NOT_OVER', 'TOO_MANY_STREAMS'],
   security: tokenOrNot,
   params: TournamentAddress,
   querystring: ExportQuery,

@@ -18,6 +18,8 @@ const atTournament = { tags, security: withToken, params: TournamentAddress }
 const organised = { ...atTournament, response: { 200: TournamentCard } }
 /** What is wrong with a setting. */
 const SETTING = ['UNKNOWN_GAME', 'SEATS_OUT_OF_RANGE', 'INVALID_OPTIONS', 'CANNOT_SEAT']
+/** Why nothing can be done, whatever it is. */
+const ACTING = ['TOURNAMENT_OVER', 'TOO_MANY_WRITERS']
 
 const ORGANISING = {
   create: {
@@ -39,7 +41,7 @@ const ORGANISING = {
     summary: 'Change the setting of a tournament that has not started',
     description:
       'The whole setting, in place of the one before: what is left out has its default, and the seed stays. Entrants stay, too.',
-    problems: ['NOT_ORGANISER', ...SETTING, 'CLOCK_NEEDED', '409 ALREADY_STARTED', 'TOURNAMENT_OVER'],
+    problems: ['NOT_ORGANISER', ...SETTING, 'CLOCK_NEEDED', '409 ALREADY_STARTED', 'TOO_MANY_WRITERS'],
     body: ChangeTournament,
   },
   start: {
@@ -48,7 +50,7 @@ const ORGANISING = {
     repeatable: true,
     summary: 'Start a tournament',
     description: 'The first round is made, and its tables begin. Whoever enters later can do so only where the format allows it.',
-    problems: ['NOT_ORGANISER', 'TOO_FEW_ENTRANTS', 'CANNOT_SEAT', 'CLOCK_NEEDED', 'TOO_MANY_TABLES', 'TOURNAMENT_OVER'],
+    problems: ['NOT_ORGANISER', 'TOO_FEW_ENTRANTS', 'CANNOT_SEAT', 'CLOCK_NEEDED', 'TOO_MANY_TABLES', ...ACTING],
   },
   pause: {
     ...organised,
@@ -56,7 +58,7 @@ const ORGANISING = {
     repeatable: true,
     summary: 'Pause a tournament',
     description: 'No table is begun until it is resumed. Matches that have begun go on, and so do their clocks.',
-    problems: ['NOT_ORGANISER', 'NOT_RUNNING', 'TOURNAMENT_OVER'],
+    problems: ['NOT_ORGANISER', 'NOT_RUNNING', ...ACTING],
   },
   resume: {
     ...organised,
@@ -64,7 +66,7 @@ const ORGANISING = {
     repeatable: true,
     summary: 'Go on with a tournament that is paused',
     description: 'Tables are begun again, from where it was paused.',
-    problems: ['NOT_ORGANISER', 'NOT_PAUSED', 'TOURNAMENT_OVER'],
+    problems: ['NOT_ORGANISER', 'NOT_PAUSED', ...ACTING],
   },
   end: {
     ...organised,
@@ -73,7 +75,7 @@ const ORGANISING = {
     summary: 'End a tournament before its time',
     description:
       'No further table is begun, and tables that have not ended count for nothing. The standings are those of the tables that have.',
-    problems: ['NOT_ORGANISER', 'TOURNAMENT_OVER'],
+    problems: ['NOT_ORGANISER', ...ACTING],
   },
 } as const
 
@@ -84,8 +86,8 @@ const ENTERING = {
     repeatable: true,
     summary: 'Enter a tournament',
     description:
-      'You, or a version of your bot: each is an entrant of its own, and entering again with the same one changes nothing. Your matches begin by themselves; ask for your turns or follow your inbox. With the scope play.',
-    problems: ['CLOCK_NEEDED', 'TOURNAMENT_FULL', 'ENTRY_CLOSED', 'ALREADY_WITHDRAWN', 'TOURNAMENT_OVER'],
+      'With the version of your bot, if you tell one; entering again with the same one changes nothing. An account plays as one entrant: another version enters by an account of its own. Your matches begin by themselves; ask for your turns or follow your inbox. With the scope play.',
+    problems: ['CLOCK_NEEDED', 'ALREADY_ENTERED', 'TOURNAMENT_FULL', 'ENTRY_CLOSED', ...ACTING],
     body: EnterTournament,
     response: { 200: EntrantCard },
   },
@@ -94,7 +96,7 @@ const ENTERING = {
     operationId: 'enterHouseBot',
     summary: 'Enter a bot of the house in a tournament of yours',
     description: 'Each of them plays once in a tournament. They need no clock, and have no limit of tables at once.',
-    problems: ['NOT_ORGANISER', 'ALREADY_ENTERED', 'TOURNAMENT_FULL', 'ENTRY_CLOSED', 'TOURNAMENT_OVER'],
+    problems: ['NOT_ORGANISER', 'ALREADY_ENTERED', 'TOURNAMENT_FULL', 'ENTRY_CLOSED', ...ACTING],
     body: EnterHouse,
     response: { 200: EntrantCard },
   },
@@ -104,7 +106,7 @@ const ENTERING = {
     summary: 'Withdraw from a tournament, or an entrant from a tournament of yours',
     description:
       'Whoever withdraws plays matches that have begun to their end, or loses them by the clock. Tables that have not begun are forfeits.',
-    problems: ['NOT_ORGANISER', 'NO_SUCH_ENTRANT', 'ALREADY_WITHDRAWN', 'TOURNAMENT_OVER'],
+    problems: ['NOT_ORGANISER', 'NOT_ENTERED', 'NO_SUCH_ENTRANT', 'ALREADY_WITHDRAWN', ...ACTING],
     body: WithdrawEntrant,
     response: { 200: WithdrawnList },
   },

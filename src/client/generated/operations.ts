@@ -143,7 +143,7 @@ export interface Operations {
   /** A tournament. */
   'GET /v1/tournaments/{id}': { answer: Tournament }
   /** The table of a tournament, best first. */
-  'GET /v1/tournaments/{id}/standings': { answer: { records: number; items: ({ place: number; entrant: number; name: string; version: string | null; points: number; played: number; wins: number; tieBreaks: { name: string; value: number }[]; withdrawn: boolean })[] } }
+  'GET /v1/tournaments/{id}/standings': { answer: { records: number; items: ({ place: number; entrant: number; name: string; version: string | null; points: number; played: number; wins: number; criteria: ({ name: 'points' | 'buchholzCut1' | 'buchholz' | 'sonnebornBerger' | 'directEncounter' | 'wins' | 'roundReached' | 'groupPlace' | 'ladder'; value: number })[]; withdrawn: boolean })[] } }
   /** How everybody did against everybody. */
   'GET /v1/tournaments/{id}/crosstable': { answer: { records: number; rows: ({ entrant: number; name: string; version: string | null; cells: { against: number; met: number; points: number }[] })[] } }
   /** How strong the entrants are, by maximum likelihood. */
@@ -214,7 +214,7 @@ type Entrant = { number: number; name: string; player: Player; version: string |
 type TableStatus = 'made' | 'begun' | 'played' | 'forfeit' | 'void'
 type TournamentRecordType = 'entered' | 'withdrew' | 'started' | 'paused' | 'resumed' | 'roundMade' | 'tableBegun' | 'tableEnded' | 'ended'
 type Webhook = { id: string; url: string; description: string; events: WebhookEventType[]; status: WebhookStatus; disabledBecause: DisabledBecause | null; disabledAt: string | null; failures: number; failingSince: string | null; succeededAt: string | null; oldSecretUntil: string | null; createdAt: string }
-type WebhookEventType = 'turn' | 'match.started' | 'match.over' | 'deadline.near' | 'invitation' | 'order.dropped'
+type WebhookEventType = 'turn' | 'match.started' | 'match.over' | 'deadline.near' | 'invitation' | 'order.dropped' | 'tournament'
 type WebhookStatus = 'active' | 'paused' | 'disabled'
 type DisabledBecause = 'gone' | 'failing' | 'tokensReset'
 type WebhookWithSecret = { id: string; url: string; description: string; events: WebhookEventType[]; status: WebhookStatus; disabledBecause: DisabledBecause | null; disabledAt: string | null; failures: number; failingSince: string | null; succeededAt: string | null; oldSecretUntil: string | null; createdAt: string; secret: string }

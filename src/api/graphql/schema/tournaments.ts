@@ -61,7 +61,10 @@ export function enterTournaments(out: Out, input: Input): void {
   input(TournamentGame, 'TournamentGameInput', { fields: { game: 'GameId!' } })
   input(TournamentFilter, 'TournamentFilter', { fields: { game: 'GameId' } })
   input(CreateTournament, 'CreateTournamentInput', { fields: { seed: SEED }, more: [IDEMPOTENCY_KEY] })
-  input(ChangeTournament, 'ChangeTournamentInput', { fields: { seed: SEED }, more: ['"""Id of the tournament."""\ntournamentId: ID!'] })
+  input(ChangeTournament, 'ChangeTournamentInput', {
+    fields: { seed: SEED },
+    more: ['"""Id of the tournament."""\ntournamentId: ID!'],
+  })
 }
 
 export const TOURNAMENT_PAGES = [

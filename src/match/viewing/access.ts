@@ -39,14 +39,18 @@ export function matchAccess(deps: AccessDeps): Access {
     return findCard(deps, caller, match)
   }
 
+  /** At the head of its log. When the last table with the same deal has ended, everybody may see all of them, though nothing is new in them. */
+  const newest = async (known: Live): Promise<Live> => {
+    const now = await live.freshen(known)
+    return isVeiledToTheEnd(now) ? live.again(now) : now
+  }
+
   const find = async (caller: Caller, match: string): Promise<Live | undefined> => {
-    const known = isMatchId(match) ? await live.get(match) : undefined
-    // When the last table with the same deal has ended, everybody may see all of them.
-    const found = known && isVeiledToTheEnd(known) ? await live.again(known) : known
+    const found = isMatchId(match) ? await live.get(match) : undefined
     if (!found) return hasBegun(await card(caller, match)) ? find(caller, match) : undefined
     if (sightOf(found, caller) > 0) return found
     // They may have got a seat of it since this server last looked.
-    const now = await live.freshen(found)
+    const now = await newest(found)
     requireSight(now, caller)
     return now
   }
@@ -59,7 +63,7 @@ export function matchAccess(deps: AccessDeps): Access {
   }
 
   const upToDate = async (caller: Caller, match: string): Promise<Live> => {
-    const found = await live.freshen(await begun(caller, match))
+    const found = await newest(await begun(caller, match))
     // Asked again: if the match has gone back, others may hold its seats.
     requireSight(found, caller)
     return found

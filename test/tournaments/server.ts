@@ -1,0 +1,77 @@
+/** Tournaments on servers without their transports. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Caller } from '../../src/accounts/caller.js'
+import { anonymous } from '../../src/accounts/caller.js'
+import type { ClockSweep } from '../../src/clocks/sweep.js'
+import { CreateTournament, type TableCard, type TournamentCard } from '../../src/tournaments/shapes.js'
+import { openServer, type Player, type Server } from '../match/server.js'
+import { freshDatabase } from '../support/database.js'
+
+export interface TournamentServer extends Server {
+  readonly databaseUrl: string
+  organiser(): Promise<Player>
+}
+
+/** A server whose house plays and whose clocks run. */
+export async function openTournaments(url?: string): Promise<TournamentServer> {
+  const database = url === undefined ? await freshDatabase() : { url, drop: async () => {} }
+  const server = await openServer(database.url, { env: { BOT_THREADS: '1', RATE_LIMIT: '0' } })
+  const clocks: ClockSweep = await server.startClocks()
+  return {
+    ...server,
+    databaseUrl: database.url,
+    organiser: async () => withScope(await server.player(), 'organise'),
+    async close() {
+      await clocks.stop()
+      await server.close()
+      await database.drop()
+    },
+  }
+}
+
+export const withScope = (player: Player, scope: 'organise' | 'admin'): Player => ({
+  ...player,
+  scopes: new Set([...player.scopes, scope]),
+})
+
+type Chosen = Partial<Parameters<typeof CreateTournament.parse>[0] & object>
+
+/** Kingdoms for two, a round robin of duplicate deals. */
+export const create = ({ tournaments }: Server, organiser: Caller, chosen: object = {}, key?: string): Promise<TournamentCard> =>
+  tournaments.create(
+    organiser,
+    CreateTournament.parse({
+      name: 'A tournament',
+      games: [{ game: 'kingdoms', seats: 2 }],
+      format: 'roundRobin',
+      seed: 1,
+      ...chosen,
+    } satisfies Chosen),
+    key,
+  )
+
+/** Looks, and sweeps as servers do every few seconds, until it is so. */
+export async function until(server: Server, isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) {
+    await server.matches.startWaiting()
+    await server.tournaments.sweep()
+    await sleep(20)
+  }
+}
+
+/** Everything is played, shown and settled. */
+export async function played(server: Server, id: string): Promise<TournamentCard> {
+  await until(server, async () => (await server.tournaments.card(anonymous, id)).secret !== null)
+  return server.tournaments.card(anonymous, id)
+}
+
+export const EVERYTHING = { first: 10_000 }
+
+export const tablesOf = async ({ tournaments }: Server, caller: Caller, id: string): Promise<readonly TableCard[]> =>
+  (await tournaments.tables(caller, id, {}, EVERYTHING)).items
+
+export async function textOf(parts: AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const part of parts) text += part
+  return text
+}

@@ -304,13 +304,14 @@ export const OPERATIONS: Examples = {
   }),
   enterTournament: ({ carl, tournaments: { open } }) => ({ bot: { token: carl.token, id: open, body: { version: '0.9' } } }),
   enterHouseBot: ({ hugo, tournaments: { open } }) => ({ search: { token: hugo.token, id: open, body: { bot: 'search:2' } } }),
-  startTournament: ({ hugo, tournaments: { open } }) => ({ spring: { token: hugo.token, id: open } }),
+  // Started before: how far a tournament has come at the moment of its start is a race.
+  startTournament: ({ hugo, tournaments: { running } }) => ({ autumn: { token: hugo.token, id: running } }),
   withdrawFromTournament: ({ carl, tournaments: { open } }) => ({
     carl: { token: carl.token, id: open, body: { reason: 'The bot has a fault.' } },
   }),
   pauseTournament: ({ hugo, tournaments: { running } }) => ({ autumn: { token: hugo.token, id: running } }),
   resumeTournament: ({ hugo, tournaments: { running } }) => ({ autumn: { token: hugo.token, id: running } }),
-  endTournament: ({ hugo, tournaments: { running } }) => ({ autumn: { token: hugo.token, id: running } }),
+  endTournament: ({ hugo, tournaments: { played } }) => ({ over: { token: hugo.token, id: played } }),
   imagineWorlds: ({ anne, running }) => ({ kingdoms: { token: anne.token, id: running, body: { seed: 1, legalMoves: 2 } } }),
   applyMoves: ({ anne, thought, move }) => ({
     alternatives: {
@@ -537,7 +538,7 @@ export const PROBLEMS: Readonly<Record<string, (world: World) => Failing | Promi
     body: { bot: 'greedy' },
   }),
   NOT_RUNNING: ({ hugo, tournaments: { open } }) => ({ operation: 'pauseTournament', token: hugo.token, id: open }),
-  NOT_PAUSED: ({ hugo, tournaments: { running } }) => ({ operation: 'resumeTournament', token: hugo.token, id: running }),
+  NOT_PAUSED: ({ hugo, tournaments: { open } }) => ({ operation: 'resumeTournament', token: hugo.token, id: open }),
   ENTRY_CLOSED: ({ carl, tournaments: { running } }) => ({ operation: 'enterTournament', token: carl.token, id: running }),
   TOURNAMENT_OVER: ({ hugo, tournaments: { played } }) => ({ operation: 'pauseTournament', token: hugo.token, id: played }),
   TOURNAMENT_NOT_OVER: ({ tournaments: { running } }) => ({ operation: 'exportTournament', id: running }),

@@ -8,16 +8,7 @@ import { included, inLists, shortened } from './included.js'
 import { formatFor, type OpenAnswers, type Source } from './open-answers.js'
 import { type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
 import { InboxQuery, MatchAddress, NoticesQuery, ResumeHeaders, shapesOf } from './shapes.js'
-import { asStream, firstOf, openerOf, resumeAfter, STREAMED } from './streamed.js'
-
-/** The last line of a stream whose match has gone back to an earlier version. */
-const Resync = z
-  .strictObject({
-    resync: z
-      .strictObject({ version: z.int().min(0).describe('Where the match stands: look again.') })
-      .describe('The log has gone back; the stream ends here.'),
-  })
-  .meta({ id: 'Resync', description: 'The last item of a stream that cannot go on.' })
+import { asStream, firstOf, openerOf, Resync, resumeAfter, STREAMED } from './streamed.js'
 
 function schemas({ games }: RestDeps) {
   const { NoticePage, Item, InboxPage, InboxItem } = shapesOf(games)

@@ -16,6 +16,15 @@ export const asStream = (page: z.ZodType, line: z.ZodType) => ({
   },
 })
 
+/** The last line of a stream of which the database has gone back to an earlier state. */
+export const Resync = z
+  .strictObject({
+    resync: z
+      .strictObject({ version: z.int().min(0).describe('Where the match or the tournament stands: look again.') })
+      .describe('The log has gone back; the stream ends here.'),
+  })
+  .meta({ id: 'Resync', description: 'The last item of a stream that cannot go on.' })
+
 export const STREAMED = ['Cache-Control', 'Chancery-Cursor', 'X-Accel-Buffering'] as const
 
 /** A browser that reconnects repeats its first address, so Last-Event-ID, which is newer, takes precedence over `after`. */

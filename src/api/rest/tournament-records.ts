@@ -1,10 +1,11 @@
 /** What happens in a tournament, as pages or as a stream. */
+import { z } from 'zod'
 import { RecordCard } from '../../tournaments/shapes.js'
 import { clientOf } from '../http/presence.js'
 import { formatFor, type OpenAnswers, type Source } from './open-answers.js'
 import { type RestDeps, tokenOrNot, type ZodRoutes } from './routing.js'
 import { ResumeHeaders } from './shapes.js'
-import { asStream, firstOf, openerOf, resumeAfter, STREAMED } from './streamed.js'
+import { asStream, firstOf, openerOf, Resync, resumeAfter, STREAMED } from './streamed.js'
 import { RecordList, RecordsQuery, TournamentAddress } from './tournament-shapes.js'
 
 const SCHEMA = {
@@ -19,7 +20,7 @@ const SCHEMA = {
   headers: ResumeHeaders,
   params: TournamentAddress,
   querystring: RecordsQuery,
-  response: { 200: asStream(RecordList, RecordCard) },
+  response: { 200: asStream(RecordList, z.union([RecordCard, Resync])) },
 } as const
 
 export function tournamentRecordRoutes(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {

@@ -75,7 +75,7 @@ const ORGANISING = {
     summary: 'End a tournament before its time',
     description:
       'No further table is begun, and tables that have not ended count for nothing. The standings are those of the tables that have.',
-    problems: ['NOT_ORGANISER', ...ACTING],
+    problems: ['NOT_ORGANISER', 'TOO_MANY_WRITERS'],
   },
 } as const
 

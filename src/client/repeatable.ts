@@ -14,4 +14,10 @@ export const REPEATABLE: readonly string[] = [
   '/v1/matches/{id}/imagine',
   '/v1/games/{id}/apply',
   '/v1/me/stream-tickets',
+  '/v1/tournaments',
+  '/v1/tournaments/{id}/start',
+  '/v1/tournaments/{id}/pause',
+  '/v1/tournaments/{id}/resume',
+  '/v1/tournaments/{id}/end',
+  '/v1/tournaments/{id}/enter',
 ]

@@ -16,7 +16,7 @@ import type { TournamentRecord } from './record.js'
 import { commitmentOf } from './secrets.js'
 import { TournamentSetting } from './setting.js'
 import { type ChangeTournament, type CreateTournament, type EntrantCard, isTournamentId, type TournamentCard } from './shapes.js'
-import { afterAll, type Entrant, newTournament, playing, type Tournament } from './state.js'
+import { afterAll, type Entrant, newTournament, playing, type Tournament, type TournamentStatus } from './state.js'
 import { accountOf, type Kept, type TournamentLog } from './store/log.js'
 import type { Tournaments } from './tournaments.js'
 
@@ -39,15 +39,17 @@ type Acts = Pick<Tournaments, 'create' | 'change' | 'start' | 'pause' | 'resume'
 
 export function acting(deps: ActingDeps): Acts {
   const { log, card } = deps
+  /** `done`: where it changes nothing, so that whoever has lost the answer can ask again. */
   const asOrganiser = async (
     caller: Caller,
     id: string,
     decide: (tournament: Tournament) => Decided,
+    done: readonly TournamentStatus[],
   ): Promise<TournamentCard> => {
     requireOrganiser(caller)
     await act(deps, id, (kept) => {
       requireOwn(caller, kept)
-      return accepted(decide(kept.tournament))
+      return done.includes(kept.tournament.status) ? [] : accepted(decide(kept.tournament))
     })
     return card(caller, id)
   }
@@ -65,10 +67,10 @@ export function acting(deps: ActingDeps): Acts {
       }
       throw tooManyWriters()
     },
-    start: (caller, id) => asOrganiser(caller, id, start),
-    pause: (caller, id) => asOrganiser(caller, id, pause),
-    resume: (caller, id) => asOrganiser(caller, id, resume),
-    end: (caller, id) => asOrganiser(caller, id, end),
+    start: (caller, id) => asOrganiser(caller, id, start, ['running', 'paused']),
+    pause: (caller, id) => asOrganiser(caller, id, pause, ['paused']),
+    resume: (caller, id) => asOrganiser(caller, id, resume, ['running']),
+    end: (caller, id) => asOrganiser(caller, id, end, ['over']),
     ...entering(deps),
   }
 }

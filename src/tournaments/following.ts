@@ -1,5 +1,5 @@
 /** The stream of a tournament: every record after a number, once and in order. */
-import { Problem } from '../platform/problem.js'
+import { WentBack } from '../match/went-back.js'
 import type { Sleepers } from '../platform/sleepers.js'
 import type { Reading } from './reading.js'
 import type { RecordCard } from './shapes.js'
@@ -26,7 +26,7 @@ export function following({ found, recordCards, log, asleep }: FollowingDeps): P
       while (!signal.aborted) {
         const stored = await log.page(id, told, AT_ONCE)
         const kept = await found(caller, id)
-        if (told > kept.newest) throw wentBack(kept.newest)
+        if (told > kept.newest) throw new WentBack(kept.newest, `tournament has gone back to record ${kept.newest}`)
         for (const card of await recordCards(kept, stored)) {
           yield card
           told = card.number
@@ -39,7 +39,3 @@ export function following({ found, recordCards, log, asleep }: FollowingDeps): P
     },
   }
 }
-
-/** After a restore, or with a standby that was behind. */
-const wentBack = (newest: number): Problem =>
-  new Problem(412, 'STALE_VERSION', `The tournament has gone back to record ${newest}: look at it again, and go on from there.`)

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { type Caller, type Player, requireReader } from '../accounts/caller.js'
 import { itemAt } from '../games/lists.js'
 import type { Page } from '../match/matches.js'
+import { WentBack } from '../match/went-back.js'
 import { invalid, notFound } from '../platform/problem.js'
 import { crosstableOf } from './crosstable.js'
 import { fitOf } from './fit.js'
@@ -89,6 +90,7 @@ export function reading(deps: ReadingDeps): Reading {
       const kept = await found(caller, id)
       const stored = await log.page(id, after, first)
       const newest = Math.max(kept.newest, stored.at(-1)?.number ?? 0)
+      if (after > newest) throw new WentBack(newest, `tournament has gone back to record ${newest}`)
       return { items: await recordCards(kept, stored), newest, complete: kept.tournament.status === 'over' }
     },
   }

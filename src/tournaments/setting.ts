@@ -45,7 +45,7 @@ export const TournamentSetting = z
       .describe(
         'What is played. In formats other than `roundRobin` a group of entrants plays all of them, so they have equally many seats.',
       ),
-    format: FormatKind.describe('How it is found out who plays whom.'),
+    format: FormatKind.describe('By which rules it is found out who plays whom.'),
     rounds: z
       .int()
       .min(1)
@@ -63,7 +63,7 @@ export const TournamentSetting = z
         'How often a group plays each game, with another deal each time: with all rotations of its seats, where a deal may be played again.',
       ),
     advance: z.int().min(1).max(15).default(1).describe('Of `knockout`: how many of a table go on.'),
-    deals: Deals.default('duplicate').describe('Which tables are dealt the same cards.'),
+    deals: Deals.default('duplicate').describe('Whether tables are dealt the same cards, so that luck cancels out.'),
     points: z
       .array(z.number().min(-1000).max(1000))
       .min(2)
@@ -84,8 +84,8 @@ export const TournamentSetting = z
         entrant: z.int().min(1).max(BOUNDS.atOnce).default(4).describe('Tables that one entrant plays at once.'),
         all: z.int().min(1).max(BOUNDS.atOnce).default(50).describe('Tables that are played at once.'),
       })
+      .meta({ id: 'AtOnce', description: 'How many tables are played at the same time.' })
       .prefault({})
-      .meta({ id: 'AtOnce', description: 'How many tables are played at once.' })
       .describe('How many tables are played at once. Bots of the house have no limit of their own.'),
   })
   .meta({ id: 'TournamentSetting', description: 'What the organiser of a tournament has chosen.' })

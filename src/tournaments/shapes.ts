@@ -182,9 +182,25 @@ export const RoundCard = z
   .meta({ id: 'TournamentRound', description: 'A round of a tournament.' })
 export type RoundCard = z.infer<typeof RoundCard>
 
+const CriterionName = words(CRITERIA, {
+  id: 'StandingCriterionName',
+  description: 'By what entrants are told apart.',
+  values: {
+    points: 'Sum of its points.',
+    buchholzCut1: 'The same as `buchholz` without the lowest.',
+    buchholz: 'Sum of the points of those whom it has met.',
+    sonnebornBerger: 'Sum of the points of those whom it has met, as far as it was ahead of them.',
+    directEncounter: 'What it made against those with whom it ties so far.',
+    wins: 'Tables at which nobody else was first.',
+    roundReached: 'The last round in which it was.',
+    groupPlace: 'Its place in its group in that round.',
+    ladder: 'Its rung, from 1 for the highest.',
+  },
+})
+
 export const CriterionValue = z
   .strictObject({
-    name: z.enum(CRITERIA).describe('Which one it is.'),
+    name: CriterionName.describe('Which one it is.'),
     value: z.number().describe('Its value. More is better, but of `groupPlace` and `ladder` less is.'),
   })
   .meta({ id: 'StandingCriterion', description: 'What decides where an entrant stands.' })

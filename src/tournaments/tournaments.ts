@@ -42,12 +42,12 @@ export interface Tournaments {
   create(caller: Caller, input: CreateTournament, idempotencyKey?: string): Promise<TournamentCard>
   /** By its organiser, before it starts. */
   change(caller: Caller, tournament: string, input: ChangeTournament): Promise<TournamentCard>
-  /** By its organiser; doing it again changes nothing. */
+  /** By its organiser. Starting again changes nothing; so it is with pausing, resuming and ending. */
   start(caller: Caller, tournament: string): Promise<TournamentCard>
   /** By its organiser: no table is begun until it is resumed. */
   pause(caller: Caller, tournament: string): Promise<TournamentCard>
   resume(caller: Caller, tournament: string): Promise<TournamentCard>
-  /** By its organiser: no further table is begun; those that have begun are played to their end. */
+  /** By its organiser: no further table is begun, and those that have not ended count for nothing. */
   end(caller: Caller, tournament: string): Promise<TournamentCard>
   /** The caller itself; entering again with the same version gives the same entrant. */
   enter(caller: Caller, tournament: string, input: EnterTournament): Promise<EntrantCard>

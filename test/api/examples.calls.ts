@@ -3,6 +3,7 @@
  * made in this order, in a world of two players and some matches of Kingdoms. A new operation is a new line here; see CONTRIBUTING.md.
  */
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { administer } from '../support/administer.js'
 import { startApp, type TestApp } from '../support/app.js'
 import { type Call, caller } from './rest.js'
@@ -64,6 +65,10 @@ export interface World {
   readonly reading: { readonly id: string; readonly token: string }
   readonly expired: string
   readonly revoked: string
+  /** May organise. */
+  readonly hugo: Registered
+  /** Tournaments of Hugo's: one that is over, one that Anne and Ben play, and one that waits for entrants, of whom Ben is one. */
+  readonly tournaments: { readonly played: string; readonly running: string; readonly open: string }
   /** Of Anne, with one delivery. */
   readonly webhook: { readonly id: string; readonly delivery: string }
   close(): Promise<void>
@@ -124,6 +129,7 @@ export async function openWorld(): Promise<World> {
   const issued = () => answered(asBen('POST', '/v1/me/tokens', { scopes: ['read'], label: 'dashboard' }))
   const [reading, expired, revoked] = [await issued(), await issued(), await issued()]
   await administer(app.databaseUrl, `update token set expires_at = now() - interval '1 hour' where id = $1`, [expired.id])
+  const hugo = await organiser(app, admin)
   await answered(asBen('DELETE', `/v1/me/tokens/${revoked.id}`))
   return {
     ...{
@@ -148,6 +154,8 @@ export async function openWorld(): Promise<World> {
       reading,
       expired: expired.token,
       revoked: revoked.token,
+      hugo,
+      tournaments: await tournaments(app, hugo, [asAnne, asBen]),
       webhook: await storedWebhook(app.databaseUrl, anne.player.id),
     },
     move: await firstMove(asAnne, running),
@@ -157,6 +165,47 @@ export async function openWorld(): Promise<World> {
       await app.close()
     },
   }
+}
+
+async function organiser(app: TestApp, admin: string): Promise<Registered> {
+  const { player } = await app.register('Hugo', 'person')
+  const given = { reason: 'Runs the spring event.', organise: true }
+  return answered(caller(app.url, admin)('POST', `/v1/admin/players/${player.id}/reset-tokens`, given))
+}
+
+const SWISS = {
+  format: 'swiss',
+  games: [{ game: 'kingdoms', seats: 2 }],
+  clock: { kind: 'bank', seconds: 600, increment: 5 },
+  seed: 1,
+}
+
+async function tournaments(
+  app: TestApp,
+  { token }: Registered,
+  [asAnne, asBen]: readonly [Call, Call],
+): Promise<World['tournaments']> {
+  const asHugo = caller(app.url, token)
+  const made = async (body: object): Promise<string> => {
+    const { id } = await answered(asHugo('POST', '/v1/tournaments', body))
+    await administer(app.databaseUrl, 'update tournament_secret set sealed = $2 where tournament_id = $1', [id, SECRET])
+    return id
+  }
+  const start = (id: string) => answered(asHugo('POST', `/v1/tournaments/${id}/start`))
+  // One table after the other, so that they always end in the same order.
+  const played = await made({
+    ...{ name: 'House cup', format: 'roundRobin', games: [{ game: 'kingdoms', seats: 2 }], seed: 1, atOnce: { all: 1 } },
+    bots: ['greedy', 'random'],
+  })
+  await start(played)
+  const running = await made({ ...SWISS, name: 'Autumn event' })
+  for (const as of [asAnne, asBen]) await answered(as('POST', `/v1/tournaments/${running}/enter`))
+  await start(running)
+  const open = await made({ ...SWISS, name: 'Spring event', bots: ['greedy'] })
+  await answered(asBen('POST', `/v1/tournaments/${open}/enter`, { version: '1.2' }))
+  const card = (id: string) => answered(asHugo('GET', `/v1/tournaments/${id}`))
+  while ((await card(played)).secret === null || (await card(running)).tablesBegun < 2) await setTimeout(50)
+  return { played, running, open }
 }
 
 /** Told of invitations alone, so that nothing more is sent to it. */
@@ -229,6 +278,40 @@ export const OPERATIONS: Examples = {
   createWebhook: ({ ben }) => ({
     turns: { token: ben.token, body: { url: 'https://bots.example.org/ben', events: ['turn', 'match.over'] } },
   }),
+  listTournaments: () => ({ over: { query: { status: 'over', game: 'kingdoms', first: '5' } } }),
+  getTournament: ({ ben, tournaments }) => ({ open: { token: ben.token, id: tournaments.open } }),
+  listTournamentEntrants: ({ tournaments }) => ({ swiss: { id: tournaments.open, query: { first: '5' } } }),
+  listTournamentRounds: ({ tournaments }) => ({ played: { id: tournaments.played, query: { first: '2' } } }),
+  listTournamentTables: ({ tournaments }) => ({ played: { id: tournaments.played, query: { entrant: '2', first: '2' } } }),
+  getTournamentStandings: ({ tournaments }) => ({ played: { id: tournaments.played } }),
+  getCrosstable: ({ tournaments }) => ({ played: { id: tournaments.played } }),
+  getTournamentStrengths: ({ tournaments }) => ({ played: { id: tournaments.played } }),
+  listTournamentRecords: ({ tournaments: { played } }) => ({
+    page: { id: played, query: { first: '3', after: '2' } },
+    lines: { id: played, headers: NDJSON },
+    events: { id: played, headers: EVENTS },
+  }),
+  exportTournament: ({ tournaments: { played } }) => ({
+    file: { id: played, query: { matches: 'false' } },
+    lines: { id: played, query: { format: 'ndjson' } },
+    table: { id: played, query: { format: 'csv', table: 'standings' } },
+  }),
+  createTournament: ({ hugo }) => ({
+    swiss: { token: hugo.token, body: { ...SWISS, name: 'Winter event', bots: ['greedy', 'search:3'] } },
+  }),
+  changeTournament: ({ hugo, tournaments: { open } }) => ({
+    longer: { token: hugo.token, id: open, body: { ...SWISS, name: 'Spring event', rounds: 5 } },
+  }),
+  enterTournament: ({ carl, tournaments: { open } }) => ({ bot: { token: carl.token, id: open, body: { version: '0.9' } } }),
+  enterHouseBot: ({ hugo, tournaments: { open } }) => ({ search: { token: hugo.token, id: open, body: { bot: 'search:2' } } }),
+  // Started before: how far a tournament has come at the moment of its start is a race.
+  startTournament: ({ hugo, tournaments: { running } }) => ({ autumn: { token: hugo.token, id: running } }),
+  withdrawFromTournament: ({ carl, tournaments: { open } }) => ({
+    carl: { token: carl.token, id: open, body: { reason: 'The bot has a fault.' } },
+  }),
+  pauseTournament: ({ hugo, tournaments: { running } }) => ({ autumn: { token: hugo.token, id: running } }),
+  resumeTournament: ({ hugo, tournaments: { running } }) => ({ autumn: { token: hugo.token, id: running } }),
+  endTournament: ({ hugo, tournaments: { played } }) => ({ over: { token: hugo.token, id: played } }),
   imagineWorlds: ({ anne, running }) => ({ kingdoms: { token: anne.token, id: running, body: { seed: 1, legalMoves: 2 } } }),
   applyMoves: ({ anne, thought, move }) => ({
     alternatives: {
@@ -418,6 +501,47 @@ export const PROBLEMS: Readonly<Record<string, (world: World) => Failing | Promi
     while ((await caller(app.url, fay.token)('POST', '/v1/me/webhooks', body)).status === 201);
     return { operation: 'createWebhook', token: fay.token, body }
   },
+  NOT_ORGANISER: async ({ app, admin, tournaments: { open } }) => {
+    const { player } = await app.register('Ida', 'person')
+    const given = { reason: 'Runs another event.', organise: true }
+    const { token } = await answered(caller(app.url, admin)('POST', `/v1/admin/players/${player.id}/reset-tokens`, given))
+    return { operation: 'startTournament', token, id: open }
+  },
+  NOT_ENTERED: ({ anne, tournaments: { open } }) => ({ operation: 'withdrawFromTournament', token: anne.token, id: open }),
+  NO_SUCH_ENTRANT: ({ hugo, tournaments: { open } }) => ({
+    operation: 'withdrawFromTournament',
+    token: hugo.token,
+    id: open,
+    body: { entrant: 9 },
+  }),
+  CANNOT_SEAT: ({ hugo }) => ({
+    operation: 'createTournament',
+    token: hugo.token,
+    body: { ...SWISS, name: 'Mixed', games: [...SWISS.games, { game: 'royals', seats: 3 }] },
+  }),
+  CLOCK_NEEDED: ({ hugo, tournaments: { open } }) => ({
+    operation: 'changeTournament',
+    token: hugo.token,
+    id: open,
+    body: { ...SWISS, name: 'Spring event', clock: undefined },
+  }),
+  TOO_FEW_ENTRANTS: async ({ app, hugo }) => {
+    const { id } = await answered(
+      caller(app.url, hugo.token)('POST', '/v1/tournaments', { ...SWISS, name: 'Lonely', bots: ['random'] }),
+    )
+    return { operation: 'startTournament', token: hugo.token, id }
+  },
+  ALREADY_ENTERED: ({ hugo, tournaments: { open } }) => ({
+    operation: 'enterHouseBot',
+    token: hugo.token,
+    id: open,
+    body: { bot: 'greedy' },
+  }),
+  NOT_RUNNING: ({ hugo, tournaments: { open } }) => ({ operation: 'pauseTournament', token: hugo.token, id: open }),
+  NOT_PAUSED: ({ hugo, tournaments: { open } }) => ({ operation: 'resumeTournament', token: hugo.token, id: open }),
+  ENTRY_CLOSED: ({ carl, tournaments: { running } }) => ({ operation: 'enterTournament', token: carl.token, id: running }),
+  TOURNAMENT_OVER: ({ hugo, tournaments: { played } }) => ({ operation: 'pauseTournament', token: hugo.token, id: played }),
+  TOURNAMENT_NOT_OVER: ({ tournaments: { running } }) => ({ operation: 'exportTournament', id: running }),
   STALE_VERSION: ({ anne, running, move }) => ({
     operation: 'submitMove',
     token: anne.token,

@@ -39,7 +39,7 @@ const resolvers = {
   Mutation: { long: () => 'x'.repeat(5_000_000), token: () => 'once', failing: notThere, flaws },
 }
 
-const rates = { charge: () => {}, chargeRegistration: async () => {} }
+const rates = { charge: () => {}, note: () => {}, chargeRegistration: async () => {} }
 
 /** Lines that the server has logged as errors. */
 const logged: string[] = []

@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { LONG_PAGE, PAGE } from '../../match/shapes.js'
 import { readInput } from '../../platform/complaint.js'
-import { notFound } from '../../platform/problem.js'
+import { notFound, Problem } from '../../platform/problem.js'
 import { Wait } from '../http/waiting.js'
+import { nullDropper } from './schema/nulls.js'
 
 /** No input of ours means anything by null, so it is the same as nothing. What lies deeper is a game's own. */
 const withoutNulls = (input: object): object => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
@@ -26,6 +27,13 @@ export function parse<T extends z.ZodType>(schema: T, input: object): z.output<T
   return read.data
 }
 
+/** The same for an input that has parts of its own, in which null means nothing either. */
+export function parseWhole<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const read = readInput(schema, nullDropper(schema)(input))
+  if (!read.success) throw read.error
+  return read.data
+}
+
 const uuid = z.uuid()
 export const isUuid = (id: string): boolean => uuid.safeParse(id).success
 
@@ -33,4 +41,10 @@ export const isUuid = (id: string): boolean => uuid.safeParse(id).success
 export function requireUuid(id: string, what: string): string {
   if (!isUuid(id)) throw notFound(what)
   return id
+}
+
+/** Of a question whose answer may be null. */
+export function nullIfNotFound(error: unknown): null {
+  if (error instanceof Problem && error.code === 'NOT_FOUND') return null
+  throw error
 }

@@ -1,16 +1,17 @@
 /** Everything that can be asked. Each resolver translates, calls one function and translates back. */
 import { type Caller, requireReader } from '../../accounts/caller.js'
 import type { AnyGame } from '../../games/contract.js'
-import type { Page } from '../../match/matches.js'
 import { hasBegun, type MatchCard, type NoticeItem } from '../../match/shapes.js'
 import { Problem } from '../../platform/problem.js'
 import { basicsOf } from '../schema/games.js'
 import { camel, moveName, moveTypes, typeName } from '../schema/names.js'
 import { administrationQueries } from './administration.js'
+import { connection } from './connections.js'
 import type { GraphqlDeps, Resolvers } from './context.js'
 import { findingFields, findingQueries } from './finding.js'
-import { InboxPage, ListPage, Look, parse, VersionPage, Waiting } from './inputs.js'
+import { InboxPage, ListPage, Look, nullIfNotFound, parse, VersionPage, Waiting } from './inputs.js'
 import { listing } from './lists.js'
+import { tournamentFields, tournamentQueries } from './tournaments.js'
 import { ofGame, typedNotices, typedView } from './typing.js'
 import { waitingReads } from './waiting-reads.js'
 import { webhookQueries } from './webhooks.js'
@@ -48,6 +49,7 @@ export function readResolvers(deps: GraphqlDeps): Resolvers {
       },
       ...findingQueries(deps),
       ...worldQueries(deps),
+      ...tournamentQueries(deps),
       ...administrationQueries(deps),
       ...webhookQueries(deps),
     },
@@ -69,12 +71,8 @@ export function readResolvers(deps: GraphqlDeps): Resolvers {
       match: ({ matchId }, { wait }, context) => waiting.match(context, matchId, parse(Waiting, { wait }).wait),
     },
     NoticeItem: { notices: typedNotices },
+    Tournament: tournamentFields(deps),
   }
-}
-
-function nullIfNotFound(error: unknown): null {
-  if (error instanceof Problem && error.code === 'NOT_FOUND') return null
-  throw error
 }
 
 /** Whoever has never had a seat has no orders either. */
@@ -110,18 +108,4 @@ const matchFields = (matches: GraphqlDeps['matches']): Resolvers[string] => ({
 function noticePage(game: string, head: number, after: number, items: readonly NoticeItem[]): object {
   const next = items.at(-1)?.version ?? after
   return { items: items.map((item) => ofGame(game, item)), next, hasMore: items.length > 0 && next < head }
-}
-
-function connection({ items, cursors, next }: Page<MatchCard>, after: unknown): object {
-  return {
-    edges: items.map((node, index) => ({ node, cursor: cursors[index] })),
-    nodes: items,
-    pageInfo: {
-      hasNextPage: next !== null,
-      hasPreviousPage: typeof after === 'string',
-      startCursor: cursors[0] ?? null,
-      // A page that was looked for in vain still tells where to go on.
-      endCursor: next ?? cursors.at(-1) ?? null,
-    },
-  }
 }

@@ -3,7 +3,7 @@ import type { GraphqlDeps, Resolvers } from './context.js'
 import { parse, Resume, ResumeInbox } from './inputs.js'
 import { ofGame } from './typing.js'
 
-export const streamResolvers = ({ matches, metrics }: GraphqlDeps): Resolvers[string] => ({
+export const streamResolvers = ({ matches, tournaments, metrics }: GraphqlDeps): Resolvers[string] => ({
   matchNotices: async (_, { matchId, ...args }, { caller, chargeItem }) => {
     const { after } = parse(Resume, args)
     const { game } = await matches.card(caller, matchId)
@@ -20,6 +20,16 @@ export const streamResolvers = ({ matches, metrics }: GraphqlDeps): Resolvers[st
     return stream(
       (signal) => matches.followInbox(caller, start, signal),
       (inbox) => ({ inbox }),
+      metrics.opened('subscription'),
+      chargeItem,
+    )
+  },
+  tournamentRecords: async (_, { tournamentId, ...args }, { caller, chargeItem }) => {
+    const { after } = parse(Resume, args)
+    await tournaments.requireFollowable(caller, tournamentId)
+    return stream(
+      (signal) => tournaments.follow(caller, tournamentId, after, signal),
+      (tournamentRecords) => ({ tournamentRecords }),
       metrics.opened('subscription'),
       chargeItem,
     )

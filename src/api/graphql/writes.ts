@@ -13,6 +13,7 @@ import { findingMutations } from './finding.js'
 import { parse, requireUuid } from './inputs.js'
 import { gameOrders, orderMutations } from './orders.js'
 import { nullDropper } from './schema/nulls.js'
+import { tournamentMutations } from './tournaments.js'
 import { webhookMutations } from './webhooks.js'
 
 export const writeResolvers = (deps: GraphqlDeps): Resolvers => ({
@@ -20,6 +21,7 @@ export const writeResolvers = (deps: GraphqlDeps): Resolvers => ({
     ...accountMutations(deps),
     ...administrationMutations(deps),
     ...webhookMutations(deps),
+    ...tournamentMutations(deps),
     ...matchMutations(deps),
     ...findingMutations(deps),
     ...orderMutations(deps),

@@ -20,6 +20,8 @@ const LENGTHS = { unknown: 64 * 1024, longest: 256 * 1024 }
 const POINTS_PER_REGISTRATION = 50
 /** What is made for one client costs about a millisecond for so much of it: reading, shaping and writing it. Measured on logs, notices and views. */
 const MADE_A_POINT = 16 * 1024
+/** Of what is made for one client, beyond the point that everything costs. */
+export const makingPoints = (length: number): number => Math.floor(length / MADE_A_POINT)
 /** Longer texts are handed to the socket as bytes: as text they would lie in the heap until they are read. */
 const LONG_TEXT = 16 * 1024
 /** Clients that are remembered; beyond it, those seen longest ago begin anew. */
@@ -40,6 +42,8 @@ export interface RateRules {
 export interface Rates {
   /** Counts points against a client, and throws 429 once they are used up; fewer than none are given back. On a socket there is no reply to write headers to. */
   charge(client: string, points: number, reply?: FastifyReply): void
+  /** The same for what is done already: it is the next request that is refused. */
+  note(client: string, points: number): void
   /** The same for a registration, counted by address; those of organisers and administrators are not counted. */
   chargeRegistration(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
@@ -107,12 +111,13 @@ export function limitRates(
   // What is not text was not made for this answer: documents that are kept, and files.
   app.addHook('onSend', (request: Paid, reply: Weighed, payload: unknown, done) => {
     const length = reply[MADE] ?? (typeof payload === 'string' ? payload.length : 0)
-    const points = Math.floor(length / MADE_A_POINT)
+    const points = makingPoints(length)
     if (points > 0 && request[PAYER] !== undefined) note(request[PAYER], points, reply)
     done(null, typeof payload === 'string' && payload.length > LONG_TEXT ? Buffer.from(payload) : payload)
   })
   return {
     charge: everything,
+    note,
     async chargeRegistration(request, reply) {
       const caller = await callerOf(request)
       if (!caller || !isOrganiser(caller)) registrations(networkOf(addressOf(request)), 1, reply)
@@ -127,8 +132,7 @@ interface Window {
 
 interface Limiter {
   readonly charge: Rates['charge']
-  /** The same for what is done already: it is the next request that is refused. */
-  note(client: string, points: number, reply: FastifyReply): void
+  note(client: string, points: number, reply?: FastifyReply): void
 }
 
 function limiter(name: Limit, max: number, onLimited: (limit: Limit) => void): Limiter {

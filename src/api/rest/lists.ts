@@ -51,4 +51,4 @@ export const SeatOffers = z
   .strictObject({ items: z.array(SeatOffer).describe('Those that expire first in front.') })
   .meta({ id: 'SeatOffers', description: 'Seats that are offered to you or by you.' })
 /** Cursors of single items are for GraphQL. */
-export const pageOf = ({ items, next }: Page<MatchCard>): z.infer<typeof MatchPage> => ({ items: [...items], next })
+export const pageOf = <T>({ items, next }: Page<T>): { items: T[]; next: string | null } => ({ items: [...items], next })

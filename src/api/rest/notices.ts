@@ -1,37 +1,14 @@
 /** The notices of a match and the inbox of a player, each as pages or as a stream. */
-import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Caller, requirePlayer } from '../../accounts/caller.js'
 import type { InboxItem } from '../../match/inbox-shapes.js'
 import { hasEnded, type NoticeItem } from '../../match/shapes.js'
-import { invalid } from '../../platform/problem.js'
-import { callerOfTicket } from '../http/authentication.js'
 import { clientOf } from '../http/presence.js'
 import { included, inLists, shortened } from './included.js'
 import { formatFor, type OpenAnswers, type Source } from './open-answers.js'
 import { type RestDeps, tokenOrNot, withToken, type ZodRoutes } from './routing.js'
 import { InboxQuery, MatchAddress, NoticesQuery, ResumeHeaders, shapesOf } from './shapes.js'
-
-const asStream = (page: z.ZodType, line: z.ZodType) => ({
-  description: 'One page of JSON, a line of JSON for each item, or an event for each item.',
-  content: {
-    'application/json': { schema: page },
-    'application/x-ndjson': { schema: line },
-    'text/event-stream': { schema: z.string() },
-  },
-})
-
-/** The last line of a stream whose match has gone back to an earlier version. */
-const Resync = z
-  .strictObject({
-    resync: z
-      .strictObject({ version: z.int().min(0).describe('Where the match stands: look again.') })
-      .describe('The log has gone back; the stream ends here.'),
-  })
-  .meta({ id: 'Resync', description: 'The last item of a stream that cannot go on.' })
-
-const STREAMED = ['Cache-Control', 'Chancery-Cursor', 'X-Accel-Buffering'] as const
+import { asStream, firstOf, openerOf, Resync, resumeAfter, STREAMED } from './streamed.js'
 
 function schemas({ games }: RestDeps) {
   const { NoticePage, Item, InboxPage, InboxItem } = shapesOf(games)
@@ -65,24 +42,9 @@ function schemas({ games }: RestDeps) {
   } as const
 }
 
-/** A browser that reconnects repeats its first address, so Last-Event-ID, which is newer, takes precedence over `after`. */
-function resumeAfter<T>({ 'last-event-id': given }: IncomingHttpHeaders, after: z.ZodType<T>, otherwise: T): T {
-  if (given === undefined || given === '') return otherwise
-  const parsed = after.safeParse(given)
-  if (!parsed.success) throw invalid('Last-Event-ID is not one that this stream has sent.')
-  return parsed.data
-}
-
-const openerOf = ({ accounts, authenticate }: RestDeps, request: FastifyRequest, ticket: string | undefined): Promise<Caller> =>
-  ticket === undefined ? authenticate(request) : callerOfTicket(accounts, request, ticket)
-
 export function noticeRoutes(app: ZodRoutes, deps: RestDeps, openAnswers: OpenAnswers): void {
   noticesRoute(app, deps, openAnswers)
   inboxRoute(app, deps, openAnswers)
-}
-
-async function firstOf(items: AsyncIterable<unknown>): Promise<void> {
-  for await (const _ of items) return
 }
 
 async function* carried(items: AsyncIterable<InboxItem>, caller: Caller, { item }: ReturnType<typeof inLists>) {

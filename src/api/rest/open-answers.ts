@@ -1,4 +1,4 @@
-/** HTTP answers that stay open: streams as NDJSON or server-sent events. */
+/** HTTP answers that stay open: streams as NDJSON or server-sent events, and files that are made as they are sent. */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -30,6 +30,13 @@ export interface Source<T extends object> {
   readonly cursor: keyof T
 }
 
+export interface Download {
+  readonly type: string
+  /** Under which a browser keeps it. */
+  readonly name: string
+  readonly parts: AsyncIterable<string>
+}
+
 export interface OpenAnswers {
   send<T extends object>(
     request: FastifyRequest,
@@ -38,6 +45,8 @@ export interface OpenAnswers {
     source: Source<T>,
     client?: Client,
   ): Promise<void>
+  /** A file that need not be in memory at once. What goes wrong on the way cuts the connection, so that nobody takes a part for the whole. */
+  download(request: FastifyRequest, reply: FastifyReply, file: Download, client: Client): Promise<void>
 }
 
 export const createOpenAnswers = (presence: Presence, keepAliveSeconds: number): OpenAnswers => ({
@@ -48,22 +57,35 @@ export const createOpenAnswers = (presence: Presence, keepAliveSeconds: number):
       const tick = { every: keepAliveSeconds * 1000, client }
       await pour(request, reply.raw, format, source, here, tick)
     }),
+  download: (request, reply, file, client) =>
+    presence('stream', reply, client, async (here) => {
+      reply.hijack()
+      const named = `attachment; filename="${file.name}"`
+      open(reply, { 'content-type': `${file.type}; charset=utf-8`, 'content-disposition': named })
+      await pourFile(request, reply.raw, file, here.signal)
+    }),
 })
 
-/** Lines have no place for a cursor without an item, and programs that read them can read a header; an event stream has `id`. */
-function writeHead(reply: FastifyReply, format: StreamFormat, start: string | undefined): void {
+function open(reply: FastifyReply, own: Readonly<Record<string, string | undefined>>): void {
   const headers = {
     ...reply.getHeaders(),
-    'content-type': `${MEDIA_TYPES[format]}; charset=utf-8`,
     'cache-control': 'private, no-store',
-    'x-accel-buffering': 'no',
-    'chancery-cursor': start,
-    // So that a stream ended by a shutdown does not leave an idle connection to wait for.
+    // So that an answer ended by a shutdown does not leave an idle connection to wait for.
     connection: 'close',
+    ...own,
   }
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) reply.raw.setHeader(name, value)
   reply.raw.writeHead(200)
   reply.raw.flushHeaders()
+}
+
+/** Lines have no place for a cursor without an item, and programs that read them can read a header; an event stream has `id`. */
+function writeHead(reply: FastifyReply, format: StreamFormat, start: string | undefined): void {
+  open(reply, {
+    'content-type': `${MEDIA_TYPES[format]}; charset=utf-8`,
+    'x-accel-buffering': 'no',
+    'chancery-cursor': start,
+  })
   // Without data it is no event: a browser only remembers the id.
   if (format === 'sse' && start !== undefined) reply.raw.write(`id: ${start}\n\n`)
 }
@@ -134,4 +156,18 @@ function finishBroken(
   if (error instanceof WentBack) return void raw.end(resync(format, error.version))
   request.log.warn({ err: error }, 'stream broken off')
   raw.destroy()
+}
+
+async function pourFile(request: FastifyRequest, raw: ServerResponse, { parts }: Download, signal: AbortSignal): Promise<void> {
+  try {
+    for await (const part of parts) {
+      if (signal.aborted) break
+      if (!raw.write(part)) await once(raw, 'drain', { signal })
+    }
+    if (signal.aborted) raw.destroy()
+    else raw.end()
+  } catch (error) {
+    if (!signal.aborted) request.log.warn({ err: error }, 'file broken off')
+    raw.destroy()
+  }
 }

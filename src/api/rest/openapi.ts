@@ -23,6 +23,7 @@ const TAGS = [
   { name: 'worlds', description: 'Positions that are only thought of, for those who search.' },
   { name: 'finding', description: 'Invitations by name, seeks that pair by themselves, and what players accept.' },
   { name: 'streams', description: 'JSON, NDJSON or server-sent events by Accept; resumed by Last-Event-ID or `after`.' },
+  { name: 'tournaments', description: 'Organised with the scope organise, entered with the scope play, and read by everybody.' },
   { name: 'webhooks', description: 'Events posted to an address of yours, signed after the Standard Webhooks specification.' },
   {
     name: 'administration',
@@ -75,7 +76,7 @@ export async function openapiDocument({ errors, examples }: Written): Promise<st
     },
   })
   // A cast, because the routes are listed and not called: of what they depend on, only the games are looked at.
-  allRoutes(app, { games } as RestDeps, { send: async () => {} })
+  allRoutes(app, { games } as RestDeps, { send: async () => {}, download: async () => {} })
   await app.ready()
   components.describe(ProblemDocument, 'output')
   const document = components.complete({ ...app.swagger() })

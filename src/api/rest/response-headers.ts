@@ -11,6 +11,7 @@ export const RESPONSE_HEADERS = {
   'WWW-Authenticate': { description: 'How to authenticate: with a bearer token.', schema: text },
   ETag: { description: 'Of what was sent; send it back as If-None-Match.', schema: text },
   'Cache-Control': { description: 'Who may keep the answer, and for how long.', schema: text },
+  'Content-Disposition': { description: 'Under which name a browser keeps it.', schema: text },
   Vary: { description: 'Request headers on which the answer depends.', schema: text },
   Location: { description: 'The path of what was made.', schema: text },
   'Chancery-Cursor': { description: 'Streams only: the cursor before the first item.', schema: text },

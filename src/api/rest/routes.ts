@@ -15,6 +15,10 @@ import { playRoutes } from './play.js'
 import { playerRoutes } from './players.js'
 import { parseInput, plainJson, type RestDeps, zodRoutes } from './routing.js'
 import { ticketRoutes } from './tickets.js'
+import { tournamentExportRoutes } from './tournament-export.js'
+import { tournamentReadRoutes } from './tournament-reads.js'
+import { tournamentRecordRoutes } from './tournament-records.js'
+import { tournamentRoutes } from './tournaments.js'
 import { turnRoutes } from './turns.js'
 import { webhookRoutes } from './webhooks.js'
 import { worldRoutes } from './worlds.js'
@@ -35,6 +39,10 @@ export function allRoutes(app: FastifyInstance, deps: RestDeps, openAnswers: Ope
   worldRoutes(routes, deps)
   noticeRoutes(routes, deps, openAnswers)
   ticketRoutes(routes, deps)
+  tournamentRoutes(routes, deps)
+  tournamentReadRoutes(routes, deps)
+  tournamentRecordRoutes(routes, deps, openAnswers)
+  tournamentExportRoutes(routes, deps, openAnswers)
   webhookRoutes(routes, deps)
   administrationRoutes(routes, deps)
   matchAdministrationRoutes(routes, deps)

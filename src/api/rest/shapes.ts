@@ -21,10 +21,10 @@ import {
   PAGE,
   Standing,
 } from '../../match/shapes.js'
-import { Wait } from '../http/waiting.js'
 import { GameBasics } from '../schema/games.js'
 import { typeName } from '../schema/names.js'
 import { orderShapes } from './order-shapes.js'
+import { cursor, first, seconds, ticket, truth, wait, whole, wholeFrom } from './query-parts.js'
 import { turnShapes } from './turn-shapes.js'
 import { worldShapes } from './world-shapes.js'
 
@@ -43,23 +43,6 @@ export const DeliveryAddress = z.object({ id: z.uuid().describe('Id of the deliv
 export const AbsenceAddress = z.object({ id: z.uuid().describe('Id of the absence.') })
 export const TokenAddress = z.object({ id: z.uuid().describe('Id of the token, not the token itself.') })
 
-const truth = z
-  .enum(['true', 'false'])
-  .meta({ [MEANINGS]: { true: 'Yes.', false: 'No.' } })
-  .transform((word) => word === 'true')
-/** As JSON writes it: coercion alone would also take `0x1`, `1e0`, `+1` and `01`. */
-const plain = (given: unknown): unknown =>
-  typeof given === 'string' && /^(?:0|[1-9]\d{0,9})$/.test(given) ? Number(given) : given
-const wholeFrom = (min: number, max: number) => z.preprocess(plain, z.int().min(min).max(max))
-const whole = wholeFrom(0, 1_000_000_000)
-const first = ({ max, standard }: { readonly max: number; readonly standard: number }) =>
-  wholeFrom(1, max).default(standard).describe(`How many at most, up to ${max}.`)
-const cursor = z
-  .string()
-  .regex(/^[\x21-\x7e]{1,200}$/)
-  .describe('`next` of the page before.')
-const seconds = z.coerce.number().pipe(Wait.unwrap()).default(0)
-const wait = seconds.describe('JSON only: if there is nothing yet, wait up to so many seconds.')
 const waitForTurn = seconds.describe('Wait up to so many seconds until it is your turn or the match has ended.')
 const parts = z
   .string()
@@ -134,7 +117,6 @@ export const LegalMovesQuery = z.strictObject({
   first: first(LONG_PAGE),
   after: whole.optional().describe('`next` of the page before.'),
 })
-const ticket = z.string().max(100).describe('In place of a token: see createStreamTicket.')
 export const NoticesQuery = z.strictObject({
   first: first(LONG_PAGE),
   after: whole.default(0).describe('Version to go on after.'),

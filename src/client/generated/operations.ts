@@ -83,7 +83,7 @@ export interface Operations {
   /** Take back an invitation that you have sent. */
   'POST /v1/me/invitations/{id}/withdraw': { answer: Invitation }
   /** Seek a match with whoever seeks the same. */
-  'POST /v1/me/seeks': { 'idempotency-key'?: string | undefined; body: { game: string; seats: number; options?: Partial<OptionsOf<GameId>> | undefined; clock?: { kind: 'decision' | 'bank'; seconds: number; increment?: number | undefined; onExpiry?: 'leave' | 'botOnce' | 'botFromNowOn' | undefined; bot?: BotName | undefined; absence?: boolean | undefined } | undefined; expiresInMinutes?: number | undefined }; answer: Seek }
+  'POST /v1/me/seeks': { 'idempotency-key'?: string | undefined; body: { game: string; seats: number; options?: Partial<OptionsOf<GameId>> | undefined; clock?: ClockInput | undefined; expiresInMinutes?: number | undefined }; answer: Seek }
   /** Your seeks, the newest first. */
   'GET /v1/me/seeks': { status?: SeekStatus | undefined; first?: number | undefined; after?: string | undefined; answer: { items: Seek[]; next: string | null } }
   /** Take back a seek that waits. */
@@ -114,6 +114,44 @@ export interface Operations {
   'GET /v1/me/stream': { first?: number | undefined; after?: string | undefined; wait?: number | undefined; include?: string | undefined; ticket?: string | undefined; answer: { items: InboxItem[]; next: string } }
   /** A ticket for one stream, for clients that cannot send a token. */
   'POST /v1/me/stream-tickets': { body: { address: string }; answer: { address: string; expiresAt: string } }
+  /** Make a tournament. */
+  'POST /v1/tournaments': { 'idempotency-key'?: string | undefined; body: { name: string; games: TournamentGameInput[]; format: TournamentFormat; rounds?: number | undefined; repeats?: number | undefined; advance?: number | undefined; deals?: Deals | undefined; points?: number[] | undefined; clock?: ClockInput | undefined; rated?: boolean | undefined; atOnce?: AtOnceInput | undefined; seed?: number | undefined; bots?: BotName[] | undefined }; answer: Tournament }
+  /** Tournaments, the newest first. */
+  'GET /v1/tournaments': { status?: TournamentStatus | undefined; format?: TournamentFormat | undefined; game?: string | undefined; organiser?: string | undefined; player?: string | undefined; first?: number | undefined; after?: string | undefined; answer: { items: Tournament[]; next: string | null } }
+  /** Change the setting of a tournament that has not started. */
+  'PUT /v1/tournaments/{id}/setting': { body: { name: string; games: TournamentGameInput[]; format: TournamentFormat; rounds?: number | undefined; repeats?: number | undefined; advance?: number | undefined; deals?: Deals | undefined; points?: number[] | undefined; clock?: ClockInput | undefined; rated?: boolean | undefined; atOnce?: AtOnceInput | undefined; seed?: number | undefined }; answer: Tournament }
+  /** Start a tournament. */
+  'POST /v1/tournaments/{id}/start': { answer: Tournament }
+  /** Pause a tournament. */
+  'POST /v1/tournaments/{id}/pause': { answer: Tournament }
+  /** Go on with a tournament that is paused. */
+  'POST /v1/tournaments/{id}/resume': { answer: Tournament }
+  /** End a tournament before its time. */
+  'POST /v1/tournaments/{id}/end': { answer: Tournament }
+  /** Enter a tournament. */
+  'POST /v1/tournaments/{id}/enter': { body?: { version?: string | undefined } | undefined; answer: Entrant }
+  /** Enter a bot of the house in a tournament of yours. */
+  'POST /v1/tournaments/{id}/enter-bot': { body: { bot: BotName }; answer: Entrant }
+  /** Withdraw from a tournament, or an entrant from a tournament of yours. */
+  'POST /v1/tournaments/{id}/withdraw': { body?: { entrant?: number | undefined; reason?: string | undefined } | undefined; answer: { items: Entrant[] } }
+  /** Who plays in a tournament. */
+  'GET /v1/tournaments/{id}/entrants': { first?: number | undefined; after?: string | undefined; answer: { items: Entrant[]; next: string | null } }
+  /** The rounds of a tournament that were made. */
+  'GET /v1/tournaments/{id}/rounds': { first?: number | undefined; after?: string | undefined; answer: { items: { round: number; tables: number; tablesEnded: number; byes: number[] }[]; next: string | null } }
+  /** The tables of a tournament. */
+  'GET /v1/tournaments/{id}/tables': { round?: number | undefined; entrant?: number | undefined; status?: TableStatus | undefined; first?: number | undefined; after?: string | undefined; answer: { items: ({ number: number; round: number; game: string; deal: number; status: TableStatus; match: string | null; seats: ({ seat: number; entrant: number; name: string; place: number | null; score: number | null; left: boolean })[] })[]; next: string | null } }
+  /** A tournament. */
+  'GET /v1/tournaments/{id}': { answer: Tournament }
+  /** The table of a tournament, best first. */
+  'GET /v1/tournaments/{id}/standings': { answer: { records: number; items: ({ place: number; entrant: number; name: string; version: string | null; points: number; played: number; wins: number; criteria: ({ name: 'points' | 'buchholzCut1' | 'buchholz' | 'sonnebornBerger' | 'directEncounter' | 'wins' | 'roundReached' | 'groupPlace' | 'ladder'; value: number })[]; withdrawn: boolean })[] } }
+  /** How everybody did against everybody. */
+  'GET /v1/tournaments/{id}/crosstable': { answer: { records: number; rows: ({ entrant: number; name: string; version: string | null; cells: { against: number; met: number; points: number }[] })[] } }
+  /** How strong the entrants are, by maximum likelihood. */
+  'GET /v1/tournaments/{id}/strengths': { answer: { records: number; items: ({ entrant: number; name: string; version: string | null; strength: number; low: number; high: number; elo: number; tables: number })[] } }
+  /** What happened in a tournament, record by record. */
+  'GET /v1/tournaments/{id}/records': { first?: number | undefined; after?: number | undefined; wait?: number | undefined; ticket?: string | undefined; answer: { items: { number: number; at: string; type: TournamentRecordType; record: { type: TournamentRecordType; [name: string]: unknown }; text: string }[]; next: number; newest: number; complete: boolean } }
+  /** A whole tournament as a file, or one of its tables as CSV. */
+  'GET /v1/tournaments/{id}/export': { format?: 'json' | 'ndjson' | 'csv' | undefined; table?: 'standings' | 'crosstable' | 'tables' | 'strengths' | 'entrants' | undefined; matches?: boolean | undefined; answer: { format: 'chancery-tournament/1'; id: string; [name: string]: unknown } }
   /** Your webhooks, the oldest first. */
   'GET /v1/me/webhooks': { answer: { items: Webhook[] } }
   /** Have an address told of what happens in your matches. */
@@ -159,14 +197,24 @@ type Absence = { id: string; firstDay: string; lastDay: string; begins: string; 
 type SeatOffer = { match: string; game: string; seat: number; by: Player; to: Player; expiresAt: string }
 type Invitation = { id: string; match: string; game: string; seatCount: number; clock: Clock | null; host: Player; guest: Player; seat: number | null; status: InvitationStatus; createdAt: string; expiresAt: string; endedAt: string | null }
 type InvitationStatus = 'pending' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
+type ClockInput = { kind: 'decision' | 'bank'; seconds: number; increment?: number | undefined; onExpiry?: 'leave' | 'botOnce' | 'botFromNowOn' | undefined; bot?: BotName | undefined; absence?: boolean | undefined }
 type Seek = { id: string; game: string; seats: number; options: { [name: string]: unknown }; clock: Clock | null; status: SeekStatus; match: string | null; createdAt: string; expiresAt: string; endedAt: string | null }
 type SeekStatus = 'waiting' | 'paired' | 'expired' | 'withdrawn'
 type Acceptance = { games: ({ game: string; seats: number[] | null })[] | null; untimed: boolean; decisionSeconds: number | null; bankSeconds: number | null; atOnce: number | null; invitations: boolean; rematches: boolean }
 type StandingOrder = { id: string; status: 'waiting' | 'played' | 'dropped' | 'withdrawn'; moves: MoveOf<GameId>[]; decision: string | null; setVersion: number; setAt: string; version: number | null; settledAt: string | null; played: number | null; why: 'noLegalMove' | 'matchEnded' | 'seatLeft' | 'handedOver' | 'takenBack' | 'houseDecided' | 'playerBlocked' | null; refusals: Refusal[] | null }
 type Refusal = { code: string; message: string; errors?: InputError[] | undefined }
 type World = { state: string; awaiting: { seat: number; decision: string }[]; over: { seat: number; place: number; score: number }[] | null; view?: ViewOf<GameId> | undefined; legalMoves?: { seat: number; total: number; complete: boolean; moves: MoveOf<GameId>[] }[] | undefined }
+type TournamentGameInput = { game: string; seats: number; options?: { [name: string]: unknown } | undefined }
+type TournamentFormat = 'roundRobin' | 'swiss' | 'knockout' | 'ladder'
+type Deals = 'duplicate' | 'fresh'
+type AtOnceInput = { entrant?: number | undefined; all?: number | undefined }
+type Tournament = { id: string; name: string; organiser: Player; setting: { name: string; games: { game: string; seats: number; options: { [name: string]: unknown } }[]; format: TournamentFormat; rounds?: number | undefined; repeats: number; advance: number; deals: Deals; points?: number[] | undefined; seed: number; clock?: Clock | undefined; rated: boolean; atOnce: { entrant: number; all: number } }; status: TournamentStatus; entrants: number; rounds: number; tables: number; tablesBegun: number; tablesEnded: number; records: number; you: number[]; commitment: string; secret: string | null; createdAt: string; startedAt: string | null; endedAt: string | null }
+type TournamentStatus = 'open' | 'running' | 'paused' | 'over'
+type Entrant = { number: number; name: string; player: Player; version: string | null; rating: number | null; from: number; withdrawn: boolean }
+type TableStatus = 'made' | 'begun' | 'played' | 'forfeit' | 'void'
+type TournamentRecordType = 'entered' | 'withdrew' | 'started' | 'paused' | 'resumed' | 'roundMade' | 'tableBegun' | 'tableEnded' | 'ended'
 type Webhook = { id: string; url: string; description: string; events: WebhookEventType[]; status: WebhookStatus; disabledBecause: DisabledBecause | null; disabledAt: string | null; failures: number; failingSince: string | null; succeededAt: string | null; oldSecretUntil: string | null; createdAt: string }
-type WebhookEventType = 'turn' | 'match.started' | 'match.over' | 'deadline.near' | 'invitation' | 'order.dropped'
+type WebhookEventType = 'turn' | 'match.started' | 'match.over' | 'deadline.near' | 'invitation' | 'order.dropped' | 'tournament'
 type WebhookStatus = 'active' | 'paused' | 'disabled'
 type DisabledBecause = 'gone' | 'failing' | 'tokensReset'
 type WebhookWithSecret = { id: string; url: string; description: string; events: WebhookEventType[]; status: WebhookStatus; disabledBecause: DisabledBecause | null; disabledAt: string | null; failures: number; failingSince: string | null; succeededAt: string | null; oldSecretUntil: string | null; createdAt: string; secret: string }

@@ -31,6 +31,10 @@ export const QUERY = `type Query {
   playerResults(player: ID!): [GameResults!]
   """What a player, by id or name, can be invited to and is paired for; null if there is no such player."""
   playerAcceptance(player: ID!): Acceptance
+  """A tournament; null if there is none."""
+  tournament(id: ID!): Tournament
+  """Tournaments, the newest first."""
+  tournaments(filter: TournamentFilter, first: Int = ${PAGE.standard}, after: String): TournamentConnection!
   """For administrators: players by name."""
   players(filter: PlayerFilter, first: Int = ${PAGE.standard}, after: String): PlayerPage
   """For administrators: a player."""
@@ -118,6 +122,24 @@ cancelAbsence(id: ID!): Boolean
 adminAbortMatch(matchId: ID!, reason: String!): Match
 """For administrators: cancels an open match. The reason is for the record of acts."""
 adminCancelMatch(matchId: ID!, reason: String!): Match
+"""For organisers: makes a tournament. It waits for entrants until you start it."""
+createTournament(input: CreateTournamentInput!): Tournament
+"""Changes the setting of a tournament of yours that has not started: the whole of it; the seed stays if it is left out."""
+changeTournament(input: ChangeTournamentInput!): Tournament
+"""Starts a tournament of yours: the first round is made, and its tables begin."""
+startTournament(tournamentId: ID!): Tournament
+"""Pauses a tournament of yours: no table is begun until it is resumed."""
+pauseTournament(tournamentId: ID!): Tournament
+"""Goes on with a tournament of yours that is paused."""
+resumeTournament(tournamentId: ID!): Tournament
+"""Ends a tournament of yours before its time: tables that have not ended count for nothing."""
+endTournament(tournamentId: ID!): Tournament
+"""Enters a tournament: you, or a version of your bot, which is an entrant of its own. Entering again with the same one changes nothing."""
+enterTournament(tournamentId: ID!, version: String): Entrant
+"""Enters a bot of the house in a tournament of yours: random, greedy, or search:1 to search:5."""
+enterHouseBot(tournamentId: ID!, bot: String!): Entrant
+"""Withdraws you from a tournament, or by its organiser anybody; those who have withdrawn. Without \`entrant\`, all of yours."""
+withdrawFromTournament(tournamentId: ID!, entrant: Int, reason: String): [Entrant!]
 """Plays a move as legalMoves printed it, in any game."""
 submitMove(input: SubmitMoveInput!): MoveResult
 """Leaves a list of moves, as legalMoves prints them, for when your seat is next awaited, in place of the list before: the first legal one is played as soon as it is, at once if it is so now."""
@@ -130,6 +152,8 @@ export const SUBSCRIPTION = `type Subscription {
   matchNotices(matchId: ID!, after: Int = 0): NoticeItem!
   """Something happened in a match of yours. Resume after the cursor of the last item you have."""
   inbox(after: String): InboxItem!
+  """What happens in a tournament: every record after number \`after\`, exactly once and in order, until it is over."""
+  tournamentRecords(tournamentId: ID!, after: Int = 0): TournamentRecord!
 }`
 
 export const GAME_FIELDS = [
@@ -154,26 +178,33 @@ orders: StandingOrder`,
 log: MatchLog`,
 ]
 
-export const CONNECTIONS = `"""What became of a move."""
-union MoveResult = MoveAccepted | MoveRefused
-
-"""A page of matches. It may be short, or empty, and go on."""
-type MatchConnection {
-  """The matches with their cursors."""
-  edges: [MatchEdge!]!
-  """The matches alone."""
-  nodes: [Match!]!
+/** A page as Relay wants it: `MatchConnection` and `MatchEdge`. */
+export const connectionType = (
+  type: string,
+  one: string,
+  several: string,
+): string => `"""A page of ${several}. It may be short, or empty, and go on."""
+type ${type}Connection {
+  """The ${several} with their cursors."""
+  edges: [${type}Edge!]!
+  """The ${several} alone."""
+  nodes: [${type}!]!
   """Where this page lies in the list."""
   pageInfo: PageInfo!
 }
 
-"""A match in a list."""
-type MatchEdge {
+"""${/^[aeiou]/.test(one) ? 'An' : 'A'} ${one} in a list."""
+type ${type}Edge {
   """Ask for the next page \`after\` this."""
   cursor: String!
-  """The match."""
-  node: Match!
-}
+  """The ${one}."""
+  node: ${type}!
+}`
+
+export const CONNECTIONS = `"""What became of a move."""
+union MoveResult = MoveAccepted | MoveRefused
+
+${connectionType('Match', 'match', 'matches')}
 
 """Where a page lies in its list."""
 type PageInfo {

@@ -46,6 +46,8 @@ export function vocabularyResolvers(games: readonly AnyGame[]): Resolvers {
     Invitation: { game },
     Seek: { game },
     AcceptedGame: { game },
+    TournamentGame: { game },
+    TournamentTable: { game },
     AwaitedDecision: { decision },
     LegalMovePage: { decision },
     StandingOrder: { decision },

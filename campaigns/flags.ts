@@ -4,12 +4,12 @@ import { findGame, games } from '../src/games/registry.js'
 import { failure } from '../src/platform/failure.js'
 import { messageOf } from './outcome.js'
 
-export const CAMPAIGNS = ['kills', 'race', 'streams', 'rewind', 'leaks', 'plants', 'hostile', 'clocks'] as const
+export const CAMPAIGNS = ['kills', 'race', 'streams', 'rewind', 'leaks', 'plants', 'hostile', 'clocks', 'tournaments'] as const
 export type Campaign = (typeof CAMPAIGNS)[number]
 
 export interface Flags {
   readonly seed: number
-  /** Matches at the same time, or in all, as the campaign needs them. */
+  /** Matches at the same time, or in all, or rounds of a tournament, as the campaign needs them. */
   readonly matches: number
   /** How often the server is killed, a stream is cut, or matches go back. */
   readonly kills: number
@@ -38,6 +38,7 @@ export const FULL: Readonly<Record<Campaign, Sizes>> = {
   plants: { matches: 6, kills: 0, databaseKills: 0, requests: 0, minutes: 15, game: 'kingdoms' },
   hostile: { matches: 0, kills: 0, databaseKills: 0, requests: 1_000_000, minutes: 90 },
   clocks: { matches: 200, kills: 25, databaseKills: 2, requests: 0, minutes: 30, latestMs: 2_000 },
+  tournaments: { matches: 2, kills: 5, databaseKills: 0, requests: 0, minutes: 30 },
 }
 
 /** A form of each that is short enough for every test run: one game with short matches, except where all must be seen. */
@@ -50,6 +51,7 @@ export const SHORT: Readonly<Record<Campaign, Sizes>> = {
   plants: { matches: 2, kills: 0, databaseKills: 0, requests: 0, minutes: 3, game: 'kingdoms' },
   hostile: { matches: 0, kills: 0, databaseKills: 0, requests: 500, minutes: 3 },
   clocks: { matches: 2, kills: 1, databaseKills: 1, requests: 0, minutes: 3, game: 'kingdoms' },
+  tournaments: { matches: 3, kills: 1, databaseKills: 0, requests: 0, minutes: 3, game: 'kingdoms' },
 }
 
 export const USAGE = `npm run campaign -- ${CAMPAIGNS.join('|')} [flags]
@@ -62,11 +64,13 @@ export const USAGE = `npm run campaign -- ${CAMPAIGNS.join('|')} [flags]
   plants   leaks are planted in copies of the server and of the rules: the campaign leaks must find each of them
   hostile  requests made to hurt, while honest players play: no 5xx, no misfit, no long wait, no lack of memory
   clocks   clocks of seconds on two servers that are killed, and Postgres too: every deadline once, none early, none late
+  tournaments
+           a tournament on one quiet server and again on two that are killed: the same moves, the same final tables
 
   --short            small sizes, as in npm test
   --seed N           the same choices again (when they fall is up to the machine)
-  --matches N        matches
-  --kills N          kills of the server, cuts of each stream, or times that matches go back
+  --matches N        matches; of a tournament, how often each pair plays each game
+  --kills N          kills of the server, of each of two in a tournament, cuts of each stream, or times that matches go back
   --database-kills N kills of Postgres, or restores of its data folder
   --requests N       requests of strangers
   --minutes N        give up after so long

@@ -1,4 +1,4 @@
-/** `npm run campaign -- kills|race|streams|rewind|leaks|plants|hostile|clocks`: exit code 1 if anything went wrong that must not. */
+/** `npm run campaign -- kills|race|streams|rewind|leaks|plants|hostile|clocks|tournaments`: exit code 1 if anything went wrong that must not. */
 
 import { exitWith } from '../src/platform/failure.js'
 import { clocks } from './clocks.js'
@@ -12,6 +12,7 @@ import { type Outcome, report, type Say } from './outcome.js'
 import { race } from './race.js'
 import { rewind } from './rewind.js'
 import { streams } from './streams.js'
+import { tournaments } from './tournaments.js'
 
 const RUN: Readonly<Record<Campaign, (flags: Flags, say: Say) => Promise<Outcome>>> = {
   kills,
@@ -22,6 +23,7 @@ const RUN: Readonly<Record<Campaign, (flags: Flags, say: Say) => Promise<Outcome
   plants,
   hostile,
   clocks,
+  tournaments,
 }
 
 async function main(args: readonly string[]): Promise<void> {

@@ -13,6 +13,7 @@ import { type Candidate, checkSetting, type Decided, end, enter, pause, resume, 
 import { newsOf, type Tell } from './news.js'
 import { accepted, notOrganiser, problemOf } from './problems.js'
 import type { TournamentRecord } from './record.js'
+import { refusing } from './refusals.js'
 import { commitmentOf } from './secrets.js'
 import { TournamentSetting } from './setting.js'
 import { type ChangeTournament, type CreateTournament, type EntrantCard, isTournamentId, type TournamentCard } from './shapes.js'
@@ -168,7 +169,7 @@ async function create(deps: ActingDeps, organiser: Player, input: CreateTourname
 }
 
 function changed({ status, setting, entrants }: Tournament, input: ChangeTournament): TournamentSetting {
-  if (status !== 'open') throw new Problem(409, 'ALREADY_STARTED', 'The setting is fixed: the tournament has started.')
+  if (status !== 'open') throw problemOf(refusing('ALREADY_STARTED', 'The setting is fixed: the tournament has started.'))
   const next = checked({ ...input, seed: input.seed ?? setting.seed })
   if (!next.clock && entrants.some(({ who, until }) => who.kind === 'player' && until === null))
     throw new Problem(409, 'CLOCK_NEEDED', 'Players have entered: their tables need a clock.')

@@ -19,6 +19,7 @@ export function following({ found, recordCards, log, asleep }: FollowingDeps): P
       await found(caller, id)
     },
     async *follow(caller, id, after, signal): AsyncGenerator<RecordCard> {
+      await found(caller, id)
       let told = after
       // Listening begins before the look, so that what is written in between is not missed.
       let wakeUp = asleep.next(id, signal)

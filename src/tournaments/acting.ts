@@ -30,7 +30,7 @@ export interface ActingDeps {
   readonly makeHouse: (bot: BotName) => Promise<void>
   /** How a player is rated in the games of a tournament; null if it is not. */
   readonly ratingOf: (player: string, setting: TournamentSetting) => Promise<number | null>
-  readonly card: (caller: Caller, tournament: string) => Promise<TournamentCard>
+  readonly actedCard: (caller: Caller, tournament: string) => Promise<TournamentCard>
   readonly entrantCards: (entrants: readonly Entrant[]) => Promise<EntrantCard[]>
   /** There may be something to do. */
   readonly nudge: (tournament: string) => void
@@ -39,7 +39,7 @@ export interface ActingDeps {
 type Acts = Pick<Tournaments, 'create' | 'change' | 'start' | 'pause' | 'resume' | 'end' | 'enter' | 'enterHouse' | 'withdraw'>
 
 export function acting(deps: ActingDeps): Acts {
-  const { log, card } = deps
+  const { log, actedCard } = deps
   /** `done`: where it changes nothing, so that whoever has lost the answer can ask again. */
   const asOrganiser = async (
     caller: Caller,
@@ -52,19 +52,19 @@ export function acting(deps: ActingDeps): Acts {
       requireOwn(caller, kept)
       return done.includes(kept.tournament.status) ? [] : accepted(decide(kept.tournament))
     })
-    return card(caller, id)
+    return actedCard(caller, id)
   }
   return {
     async create(caller, input, key) {
       const organiser = requireOrganiser(caller)
-      return card(caller, await create(deps, organiser, input, key))
+      return actedCard(caller, await create(deps, organiser, input, key))
     },
     async change(caller, id, input) {
       requireOrganiser(caller)
       for (let tries = 0; tries < TRIES; tries++) {
         const kept = await found(log, id)
         requireOwn(caller, kept)
-        if (await log.change(kept, changed(kept.tournament, input))) return card(caller, id)
+        if (await log.change(kept, changed(kept.tournament, input))) return actedCard(caller, id)
       }
       throw tooManyWriters()
     },
@@ -102,7 +102,7 @@ function entering(deps: ActingDeps): Pick<Acts, 'enter' | 'enterHouse' | 'withdr
       return (await entrantCards(entrant.slice(-1)))[0] ?? noEntrant()
     },
     async withdraw(caller, id, { entrant, reason }) {
-      const who = requirePlayer(caller, caller.scopes.has('play') ? 'play' : 'organise')
+      const who = caller.scopes.has('play') ? requirePlayer(caller, 'play') : requireOrganiser(caller)
       let numbers: number[] = []
       const { after } = await act(deps, id, (kept) => {
         numbers = withdrawnBy(caller, who, kept, entrant)

@@ -13,6 +13,7 @@ import { type Candidate, checkSetting, type Decided, end, enter, pause, resume, 
 import { newsOf, type Tell } from './news.js'
 import { accepted, notOrganiser, problemOf } from './problems.js'
 import type { TournamentRecord } from './record.js'
+import { refusing } from './refusals.js'
 import { commitmentOf } from './secrets.js'
 import { TournamentSetting } from './setting.js'
 import { type ChangeTournament, type CreateTournament, type EntrantCard, isTournamentId, type TournamentCard } from './shapes.js'
@@ -29,7 +30,7 @@ export interface ActingDeps {
   readonly makeHouse: (bot: BotName) => Promise<void>
   /** How a player is rated in the games of a tournament; null if it is not. */
   readonly ratingOf: (player: string, setting: TournamentSetting) => Promise<number | null>
-  readonly card: (caller: Caller, tournament: string) => Promise<TournamentCard>
+  readonly actedCard: (caller: Caller, tournament: string) => Promise<TournamentCard>
   readonly entrantCards: (entrants: readonly Entrant[]) => Promise<EntrantCard[]>
   /** There may be something to do. */
   readonly nudge: (tournament: string) => void
@@ -38,7 +39,7 @@ export interface ActingDeps {
 type Acts = Pick<Tournaments, 'create' | 'change' | 'start' | 'pause' | 'resume' | 'end' | 'enter' | 'enterHouse' | 'withdraw'>
 
 export function acting(deps: ActingDeps): Acts {
-  const { log, card } = deps
+  const { log, actedCard } = deps
   /** `done`: where it changes nothing, so that whoever has lost the answer can ask again. */
   const asOrganiser = async (
     caller: Caller,
@@ -51,19 +52,19 @@ export function acting(deps: ActingDeps): Acts {
       requireOwn(caller, kept)
       return done.includes(kept.tournament.status) ? [] : accepted(decide(kept.tournament))
     })
-    return card(caller, id)
+    return actedCard(caller, id)
   }
   return {
     async create(caller, input, key) {
       const organiser = requireOrganiser(caller)
-      return card(caller, await create(deps, organiser, input, key))
+      return actedCard(caller, await create(deps, organiser, input, key))
     },
     async change(caller, id, input) {
       requireOrganiser(caller)
       for (let tries = 0; tries < TRIES; tries++) {
         const kept = await found(log, id)
         requireOwn(caller, kept)
-        if (await log.change(kept, changed(kept.tournament, input))) return card(caller, id)
+        if (await log.change(kept, changed(kept.tournament, input))) return actedCard(caller, id)
       }
       throw tooManyWriters()
     },
@@ -101,7 +102,7 @@ function entering(deps: ActingDeps): Pick<Acts, 'enter' | 'enterHouse' | 'withdr
       return (await entrantCards(entrant.slice(-1)))[0] ?? noEntrant()
     },
     async withdraw(caller, id, { entrant, reason }) {
-      const who = requirePlayer(caller, caller.scopes.has('play') ? 'play' : 'organise')
+      const who = caller.scopes.has('play') ? requirePlayer(caller, 'play') : requireOrganiser(caller)
       let numbers: number[] = []
       const { after } = await act(deps, id, (kept) => {
         numbers = withdrawnBy(caller, who, kept, entrant)
@@ -168,7 +169,7 @@ async function create(deps: ActingDeps, organiser: Player, input: CreateTourname
 }
 
 function changed({ status, setting, entrants }: Tournament, input: ChangeTournament): TournamentSetting {
-  if (status !== 'open') throw new Problem(409, 'ALREADY_STARTED', 'The setting is fixed: the tournament has started.')
+  if (status !== 'open') throw problemOf(refusing('ALREADY_STARTED', 'The setting is fixed: the tournament has started.'))
   const next = checked({ ...input, seed: input.seed ?? setting.seed })
   if (!next.clock && entrants.some(({ who, until }) => who.kind === 'player' && until === null))
     throw new Problem(409, 'CLOCK_NEEDED', 'Players have entered: their tables need a clock.')

@@ -39,6 +39,8 @@ export interface Reading
     Tournaments,
     'list' | 'card' | 'entrants' | 'rounds' | 'tables' | 'standings' | 'crosstable' | 'strengths' | 'records'
   > {
+  /** For whoever has just acted on it, whatever their token may read. */
+  readonly actedCard: Tournaments['card']
   readonly entrantCards: (entrants: readonly Entrant[]) => Promise<EntrantCard[]>
   readonly recordCards: (kept: Kept, records: readonly StoredRecord[]) => Promise<RecordCard[]>
   /** The tournament, if the caller may read. */
@@ -96,7 +98,12 @@ export function reading(deps: ReadingDeps): Reading {
   }
 }
 
-function lists({ cards, findPlayer }: ReadingDeps): Pick<Reading, 'list' | 'card'> {
+function lists({ cards, findPlayer }: ReadingDeps): Pick<Reading, 'list' | 'card' | 'actedCard'> {
+  const actedCard = async (caller: Caller, id: string): Promise<TournamentCard> => {
+    const card = isTournamentId(id) ? await cards.find(caller, id) : undefined
+    if (!card) throw notFound('tournament')
+    return card
+  }
   const idOf = async (named: string | undefined): Promise<string | null | undefined> =>
     named === undefined ? undefined : ((await findPlayer(named))?.id ?? null)
   return {
@@ -109,10 +116,9 @@ function lists({ cards, findPlayer }: ReadingDeps): Pick<Reading, 'list' | 'card
     },
     async card(caller, id) {
       requireReader(caller)
-      const card: TournamentCard | undefined = isTournamentId(id) ? await cards.find(caller, id) : undefined
-      if (!card) throw notFound('tournament')
-      return card
+      return actedCard(caller, id)
     },
+    actedCard,
   }
 }
 

@@ -18,7 +18,9 @@ const AIMED: Readonly<Record<string, string>> = {
   look_at_match: 'getMatch',
   list_moves: 'listLegalMoves',
   play_move: 'submitMove',
+  enter_tournament: 'enterTournament',
 }
+const nounOf = (name: string): string => (name === 'enter_tournament' ? 'tournament' : 'match')
 const OTHERS: Readonly<Record<string, object>> = {
   'tools/list': {},
   'resources/list': {},
@@ -35,8 +37,8 @@ export function mcpOperations(stage: Stage): Map<string, Try> {
 
 async function tryTool(stage: Stage, name: string, who: Who): Promise<string> {
   const aim = AIMED[name]
-  const match = aim === undefined ? {} : { match: await target(stage, aim, who) }
-  const answer = await send(stage, who, 'tools/call', { name, arguments: { ...match, ...ARGUMENTS[name] } })
+  const aimed = aim === undefined ? {} : { [nounOf(name)]: await target(stage, aim, who) }
+  const answer = await send(stage, who, 'tools/call', { name, arguments: { ...aimed, ...ARGUMENTS[name] } })
   const found = outcome(answer)
   if (name !== 'find_matches' || found !== 'yes') return found
   const ids: string[] = answer.body.result.content[0].text.match(/[0-9a-f-]{36}/g) ?? []

@@ -44,11 +44,21 @@ export async function target({ world }: Stage, operation: string, who: Who): Pro
   if (operation === 'createWebhook') return world.deleteWebhooks().then(() => '')
   if (operation === 'redeliverWebhook') return (await world.spareWebhook()).delivery
   if (/Webhook(Secret|Deliveries)?$/i.test(operation)) return (await world.spareWebhook()).id
+  if (/tournament|crosstable|HouseBot/i.test(operation)) return tournamentFor(world, operation)
   if (operation.startsWith('getGame') || operation === 'applyMoves') return 'kingdoms'
   return /^(getPlayer|player|playerResults|playerAcceptance|getPlayerRecord|playerRecord)$/.test(operation)
     ? world.holder
     : world.matches[who.place]
 }
+
+async function tournamentFor({ tournaments, spareTournament }: World, operation: string): Promise<string> {
+  if (operation === 'changeTournament' || operation === 'enterHouseBot') return spareTournament()
+  if (operation === 'withdrawFromTournament') return spareTournament('entered')
+  if (/^(start|pause|resume)/.test(operation)) return tournaments.running
+  return operation === 'endTournament' ? tournaments.ending : tournaments.open
+}
+
+const TOURNAMENT = { name: 'A tournament', format: 'swiss', games: [{ game: 'kingdoms', seats: 2 }] }
 
 const BODIES: Readonly<Record<string, () => object>> = {
   registerPlayer: () => ({ name: `Newcomer ${++names}`, kind: 'bot' }),
@@ -77,8 +87,16 @@ const BODIES: Readonly<Record<string, () => object>> = {
   setOrders: () => ({ moves: [MOVE] }),
   imagineWorlds: () => ({ seed: 1 }),
   applyMoves: () => ({ begin: { seats: 2 }, seed: 1 }),
+  createTournament: () => TOURNAMENT,
+  changeTournament: () => TOURNAMENT,
+  enterHouseBot: () => ({ bot: 'greedy' }),
 }
-const QUERIES: Readonly<Record<string, string>> = { listMatches: '?first=100', refereeView: '?referee=true' }
+const QUERIES: Readonly<Record<string, string>> = {
+  listMatches: '?first=100',
+  refereeView: '?referee=true',
+  // The whole of it is there when it is over.
+  exportTournament: '?format=csv',
+}
 
 /** By operation id; the referee's view is an operation of its own. */
 export function restOperations(stage: Stage): Map<string, Try> {
@@ -106,8 +124,13 @@ const tryRest =
 export const listed = (items: readonly { id: string }[], { world }: Stage, { place }: Who): string =>
   items.some(({ id }) => id === world.matches[place]) ? 'yes' : 'not listed'
 
-/** Fields of these types that take arguments are work of their own; so are the log and the orders. */
-const BELOW: Readonly<Record<string, (match: string) => string>> = { Match: (id) => `match(id: "${id}")`, Me: () => 'me' }
+/** Fields of these types that take arguments are work of their own; so are some others. */
+const BELOW: Readonly<Record<string, (world: World, who: Who) => string>> = {
+  Match: ({ matches }, { place }) => `match(id: "${matches[place]}")`,
+  Me: () => 'me',
+  Tournament: ({ tournaments }) => `tournament(id: "${tournaments.open}")`,
+}
+const WORK = /^(log|orders|standings|crosstable|strengths)$/
 
 export function graphqlOperations(stage: Stage): Map<string, Try> {
   const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
@@ -119,10 +142,8 @@ export function graphqlOperations(stage: Stage): Map<string, Try> {
   for (const [type, parent] of Object.entries(BELOW)) {
     const object = schema.getType(type)
     const fields = object && 'getFields' in object ? Object.values(object.getFields()) : []
-    for (const { name } of fields.filter(
-      (field) => ('args' in field && field.args.length > 0) || /^(log|orders)$/.test(field.name),
-    ))
-      found.set(`GraphQL query ${type}.${name}`, (who) => tryBelow(stage, parent(stage.world.matches[who.place]), name, who))
+    for (const { name } of fields.filter((field) => ('args' in field && field.args.length > 0) || WORK.test(field.name)))
+      found.set(`GraphQL query ${type}.${name}`, (who) => tryBelow(stage, parent(stage.world, who), name, who))
   }
   found.set('GraphQL query Match.view(referee)', (who) =>
     tryBelow(stage, `match(id: "${stage.world.matches[who.place]}")`, 'view(referee: true)', who),
@@ -164,12 +185,15 @@ function argument({ name, type }: GraphQLArgument, field: string, aim: string): 
   if (field === 'game') return 'kingdoms'
   if (name === 'first') return 100
   if (field === 'offerSeat' && name === 'player') return TAKER
-  if (name === 'id' || name === 'matchId' || name === 'player') return aim
+  if (['id', 'matchId', 'tournamentId', 'player'].includes(name)) return aim
   return isNonNullType(type) ? value(type, name, aim) : undefined
 }
 
 const KNOWN: Readonly<Record<string, (aim: string) => unknown>> = {
   matchId: (aim) => aim,
+  tournamentId: (aim) => aim,
+  games: () => TOURNAMENT.games,
+  bot: () => 'greedy',
   invitationId: (aim) => aim,
   player: () => 'Other',
   // Below every version: no move is played, whoever sends it.
@@ -208,15 +232,16 @@ function orderedMove(type: GraphQLInputType, aim: string): unknown {
   return first ? { [first.name]: value(first.type, first.name, aim) } : MOVE
 }
 
-const SUBSCRIPTIONS: Readonly<Record<string, (match: string) => string>> = {
-  matchNotices: (id) => `subscription { matchNotices(matchId: "${id}") { version } }`,
+const SUBSCRIPTIONS: Readonly<Record<string, (world: World, who: Who) => string>> = {
+  matchNotices: ({ matches }, { place }) => `subscription { matchNotices(matchId: "${matches[place]}") { version } }`,
+  tournamentRecords: ({ tournaments }) => `subscription { tournamentRecords(tournamentId: "${tournaments.open}") { number } }`,
   inbox: () => 'subscription { inbox { cursor } }',
 }
 const PATIENCE_MS = 15_000
 
 async function trySubscription({ url, world }: Stage, name: string, who: Who): Promise<string> {
   const client = subscriber(url, who.token)
-  const query = SUBSCRIPTIONS[name]?.(world.matches[who.place]) ?? `subscription { ${name} }`
+  const query = SUBSCRIPTIONS[name]?.(world, who) ?? `subscription { ${name} }`
   const outcome = await new Promise<string>((done) => {
     setTimeout(done, PATIENCE_MS, 'silent').unref()
     client.subscribe(

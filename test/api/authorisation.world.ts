@@ -29,6 +29,10 @@ export interface World {
   invitation(who: Who): Promise<string>
   /** One of the holder's, which waits; for others always the same. */
   spareSeek(who: Who): Promise<string>
+  /** Of the holder, who has entered them: one that waits for entrants, one that runs, and one that is to be ended. */
+  readonly tournaments: { readonly open: string; readonly running: string; readonly ending: string }
+  /** One of the holder's, in which nobody plays; or the holder. */
+  spareTournament(entered?: 'entered'): Promise<string>
   /** A player whom nobody needs. */
   sparePlayer(): Promise<string>
   /** A token of the holder that may only read. */
@@ -39,6 +43,8 @@ export interface World {
   spareWebhook(): Promise<{ id: string; delivery: string }>
 }
 
+/** Nobody loses by this clock here. */
+const DAYS = { kind: 'decision', seconds: 600_000 }
 const SELF_SERVICE = ['read', 'play', 'host'] as const
 
 export async function openWorld(app: TestApp, admin: string): Promise<World> {
@@ -88,6 +94,14 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
   // Only an administrator gives the scope organise; here the seat gets it beside its own token.
   const organise = await issued(holder.token, ['read'])
   await administer(app.databaseUrl, `update token set scopes = '{organise}' where id = $1`, [organise.id])
+  const tournament = async (...entering: readonly { token: string }[]): Promise<string> => {
+    const setting = { name: 'A tournament', format: 'swiss', games: [{ game: 'kingdoms', seats: 2 }], clock: DAYS }
+    const { id } = await made(organise.token, '/v1/tournaments', setting)
+    for (const { token } of entering) await made(token, `/v1/tournaments/${id}/enter`, {})
+    return id
+  }
+  const started = await tournament(holder, other)
+  await made(organise.token, `/v1/tournaments/${started}/start`, {})
   const alone = async (scope: string): Promise<Who> => ({ token: (await issued(holder.token, [scope])).token, place: 'public' })
   const at = (place: Place, token?: string): Who => ({ place, token })
   const invited = async (place: Place): Promise<string> =>
@@ -114,6 +128,8 @@ export async function openWorld(app: TestApp, admin: string): Promise<World> {
     },
     invitation: async ({ token, place }) => (isOfThem(token) ? invited(place) : kept.invitation),
     spareSeek: async ({ token }) => (isOfThem(token) ? sought() : kept.seek),
+    tournaments: { open: await tournament(holder), running: started, ending: await tournament(holder) },
+    spareTournament: (entered) => (entered ? tournament(holder) : tournament()),
     sparePlayer: async () => (await app.register(`Spare ${++spares}`)).player.id,
     spareToken: async () => (await issued(holder.token, ['read'])).id,
     deleteWebhooks: () => administer(app.databaseUrl, 'delete from webhook where player_id = $1', [holder.player.id]),

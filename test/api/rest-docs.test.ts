@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../support/app.js'
 
-const WHERE_CODES_ARE = ['accounts', 'api', 'games', 'log', 'match'].map((folder) => `src/${folder}`)
+const WHERE_CODES_ARE = ['accounts', 'api', 'games', 'log', 'match', 'tournaments'].map((folder) => `src/${folder}`)
 /** Words of others: Fastify's, Node's and its HTTP parser's. */
 const FOREIGN = /^(FST|HPE|ERR)_/
 

@@ -87,15 +87,26 @@ describe('its organiser alone', () => {
     expect(await server.tournaments.end(admin, id)).toMatchObject({ status: 'over' })
   })
 
-  test('once: what runs is not changed, nor started again', async () => {
+  test('and what runs is not changed', async () => {
     const { id } = await create(server, organiser, { bots: ['random', 'greedy'], atOnce: { all: 1 } })
+    expect(await problemOf(server.tournaments.pause(organiser, id))).toBe('409 NOT_RUNNING')
+    expect(await problemOf(server.tournaments.resume(organiser, id))).toBe('409 NOT_PAUSED')
     await server.tournaments.start(organiser, id)
     expect(await problemOf(change(organiser, id))).toBe('409 ALREADY_STARTED')
-    expect(await problemOf(server.tournaments.start(organiser, id))).toBe('409 ALREADY_STARTED')
     expect(await problemOf(enterHouse(organiser, id, 'search:1'))).toBe('409 ENTRY_CLOSED')
-    expect(await problemOf(server.tournaments.resume(organiser, id))).toBe('409 NOT_PAUSED')
     await server.tournaments.end(organiser, id)
-    expect(await problemOf(server.tournaments.pause(organiser, id))).toBe('409 TOURNAMENT_OVER')
+    for (const act of ['start', 'pause', 'resume'] as const)
+      expect(await problemOf(server.tournaments[act](organiser, id))).toBe('409 TOURNAMENT_OVER')
+  })
+
+  test('again, which changes nothing', async () => {
+    const { id } = await create(server, organiser, { bots: ['random', 'greedy'], atOnce: { all: 1 } })
+    const written = async () =>
+      (await server.tournaments.records(organiser, id, { first: 1000, after: 0 })).items.map(({ type }) => type)
+    for (const act of ['start', 'pause', 'start', 'pause', 'resume', 'resume', 'end', 'end'] as const)
+      await server.tournaments[act](organiser, id)
+    const acts = (await written()).filter((type) => ['started', 'paused', 'resumed', 'ended'].includes(type))
+    expect(acts).toEqual(['started', 'paused', 'resumed', 'ended'])
   })
 
   test('not with too few', async () => {

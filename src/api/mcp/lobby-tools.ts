@@ -1,13 +1,11 @@
 /** Getting into a match and out of it. */
 import { z } from 'zod'
 import { CreateMatch, JoinMatch, type MatchCard, MatchFilter } from '../../match/shapes.js'
+import { listPage, moreAfter } from './list-page.js'
 import { matchHead, matchLine, nextStep, standing } from './match-words.js'
 import { ADDS, type Asked, DESTROYS, gameNamed, READS, type Tool, tool } from './tool.js'
 
 export const match = z.string().max(100).describe('Id of the match.')
-
-/** A list must be short enough to be read at once. */
-const FOUND = { max: 50, standard: 10 }
 
 const told = (asked: Asked, card: MatchCard, ...before: string[]): string =>
   [...before, ...matchHead(card), ...standing(gameNamed(asked, card.game), card), nextStep(card)].join('\n')
@@ -17,19 +15,15 @@ const findMatches = tool({
   title: 'Find matches',
   description:
     'Matches that you may see, the newest first. With joinable: true those that wait for players, with mine: true those in which you have a seat.',
-  input: MatchFilter.extend({
-    first: z.int().min(1).max(FOUND.max).default(FOUND.standard).describe('At most so many.'),
-    after: z.string().max(200).optional().describe('Go on after a page: the cursor that it ended with.'),
-  }),
+  input: MatchFilter.extend(listPage),
   effect: READS,
   requests: 1,
   async answer({ matches, caller }, { first, after, ...filter }) {
     const { items, next } = await matches.list(caller, filter, { first, after })
     const found = items.length === 0 ? ['No match is found here.'] : items.map(matchLine)
-    const more = next === null ? [] : [`More with after: ${next}`]
     return [
       ...found,
-      ...more,
+      ...moreAfter(next),
       'Next: join_match with the id of one that has a free seat, or create_match to make your own.',
     ].join('\n')
   },

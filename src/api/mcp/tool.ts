@@ -6,6 +6,7 @@ import type { AnyGame } from '../../games/contract.js'
 import type { Matches } from '../../match/matches.js'
 import { readInput } from '../../platform/complaint.js'
 import { notFound } from '../../platform/problem.js'
+import type { Tournaments } from '../../tournaments/tournaments.js'
 import { unfit } from '../http/errors.js'
 import type { WaitFor } from '../http/waiting.js'
 import { inputSchemaOf } from './input-schema.js'
@@ -13,6 +14,7 @@ import { inputSchemaOf } from './input-schema.js'
 /** Made once for the server. */
 export interface ToolDeps {
   readonly matches: Matches
+  readonly tournaments: Tournaments
   readonly games: readonly AnyGame[]
   /** The rules of a game in words, as Markdown. */
   rulesPage(game: string): string

@@ -136,7 +136,7 @@ const ENDINGS = {
     summary: 'Play again: make the one rematch of a match that has ended, or take the seat that is kept for you in it',
     description:
       'The first who asks makes it, with the same game, options and seats; the seats are kept for the players of the match before. The answer is the rematch.',
-    problems: ['NOT_SEATED', 'MATCH_NOT_OVER', 'MATCH_FULL', 'SEAT_KEPT', 'MATCH_CANCELLED'],
+    problems: ['NOT_SEATED', 'MATCH_NOT_OVER', 'MATCH_FULL', 'SEAT_KEPT', 'MATCH_CANCELLED', 'OF_TOURNAMENT'],
   },
   abort: {
     ...one,
@@ -147,7 +147,7 @@ const ENDINGS = {
       'Your agreement holds until you move or take it back with `agree: false`. `abortAgreed` in the answer tells which seats have agreed.',
     problems: [
       ...['NOT_SEATED', 'NOT_STARTED', 'MATCH_CANCELLED', 'TOO_MANY_WRITERS'],
-      ...['409 MATCH_OVER', '409 MATCH_ABORTED', '409 SEAT_HAS_LEFT'],
+      ...['409 MATCH_OVER', '409 MATCH_ABORTED', '409 SEAT_HAS_LEFT', 'OF_TOURNAMENT'],
     ],
     body: AbortMatch,
   },

@@ -24,7 +24,8 @@ export const TournamentsQuery = TournamentFilter.extend({
   game: TournamentFilter.shape.game
     .unwrap()
     .regex(/^[a-z0-9-]{1,40}$/)
-    .optional(),
+    .optional()
+    .describe(described(TournamentFilter.shape.game)),
   first: first(PAGE),
   after: cursor.optional(),
 })

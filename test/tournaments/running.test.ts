@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anonymous } from '../../src/accounts/caller.js'
 import { verifyTranscript } from '../../src/match/offline/transcript.js'
+import { TournamentExport } from '../../src/tournaments/export-shapes.js'
 import { TournamentRecord } from '../../src/tournaments/record.js'
 import { replay } from '../../src/tournaments/replaying.js'
 import { commitmentOf, dealSecret, matchIdOf } from '../../src/tournaments/secrets.js'
-import { TournamentExport } from '../../src/tournaments/shapes.js'
 import type { Player } from '../match/server.js'
 import { create, openTournaments, played, type TournamentServer, tablesOf, textOf } from './server.js'
 

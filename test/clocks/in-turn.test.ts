@@ -30,10 +30,11 @@ test('of the seats of the house only the first that is awaited is due; those of 
         { at: AT, command: { type: 'leave', seat: 0, reason: 'resigned' } },
         { spans: [], epoch: 0 },
       )?.deadlines ?? []
-    const ofHouse = due(false).filter(({ seat }) => house.includes(seat))
-    const ofPlayers = due(false).filter(({ seat }) => !house.includes(seat))
+    const together = due(false)
+    const ofHouse = together.filter(({ seat }) => house.includes(seat))
+    const ofPlayers = together.filter(({ seat }) => !house.includes(seat))
     expect(ofHouse.map(({ seat }) => seat)).toEqual(awaiting.map(({ seat }) => seat).filter((seat) => house.includes(seat)))
-    expect(due(true)).toEqual(due(false).filter((one) => ofPlayers.includes(one) || one === ofHouse[0]))
+    expect(due(true)).toEqual(together.filter((one) => ofPlayers.includes(one) || one === ofHouse[0]))
     if (ofHouse.length > 1) ordered++
   }
   expect(ordered).toBeGreaterThan(50)

@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { byteLines } from '../../platform/byte-lines.js'
 import { canonicalJson } from '../../platform/canonical-json.js'
 import { failure } from '../../platform/failure.js'
+import { Conduct } from '../conduct.js'
 import { Table, TableResult } from '../record.js'
-import { Conduct } from './conduct.js'
 
 const FORMAT = 'chancery-tournament-journal/1'
 

@@ -40,7 +40,12 @@ function plans(points: number, seats: number, lambda: number): readonly Plan[] {
   }))
   const rotational = upTo.map((spread) => {
     const staying = (lambda - spread) / (seats - 1)
-    return { circle: points - 1, moving: (blocks - (spread * (points - 1)) / (seats - 1)) / (points - 1) - staying, staying, spread }
+    return {
+      circle: points - 1,
+      moving: (blocks - (spread * (points - 1)) / (seats - 1)) / (points - 1) - staying,
+      staying,
+      spread,
+    }
   })
   const sizeOf = ({ circle }: Plan): number => (circle === points ? seats : seats - 1)
   return [...cyclic, ...rotational].filter(

@@ -7,7 +7,7 @@ const TRIES = 30
 
 export function inRounds(blocks: readonly Block[]): readonly (readonly Block[])[] {
   const tries = Array.from({ length: TRIES }, (_, number) => firstFit(shuffled(blocks, number)))
-  return tries.reduce((best, rounds) => (rounds.length < best.length ? rounds : best))
+  return [firstFit(blocks), ...tries].reduce((best, rounds) => (rounds.length < best.length ? rounds : best))
 }
 
 /** Each into the first round in which all its points are free. */
@@ -23,9 +23,8 @@ function firstFit(blocks: readonly Block[]): readonly (readonly Block[])[] {
   return rounds.map((round) => round.blocks)
 }
 
-/** The first time as they are. */
-function shuffled(blocks: readonly Block[], number: number): readonly Block[] {
-  const lots = Array.from(blocks, seededStream(number))
+function shuffled(blocks: readonly Block[], seed: number): readonly Block[] {
+  const lots = Array.from(blocks, seededStream(seed))
   const order = blocks.map((_, index) => index).sort((one, other) => itemAt(lots, one) - itemAt(lots, other))
-  return number === 0 ? blocks : order.map((index) => itemAt(blocks, index))
+  return order.map((index) => itemAt(blocks, index))
 }

@@ -46,8 +46,7 @@ function tallyOf(points: number, blocks: readonly Block[], target: number): Tall
   }
   const changeAll = (block: Block, seat: number, point: number, by: number): number => {
     let difference = 0
-    for (let other = 0; other < block.length; other++)
-      if (other !== seat) difference += change(point, itemAt(block, other), by)
+    for (let other = 0; other < block.length; other++) if (other !== seat) difference += change(point, itemAt(block, other), by)
     return difference
   }
   for (const block of blocks)

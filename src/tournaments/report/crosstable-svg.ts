@@ -6,7 +6,7 @@ import { escaped, figure, shortened } from './markup.js'
 
 /** Beyond this there is no room for figures. */
 const MOST_WITH_FIGURES = 32
-const LONGEST_NAME = 26
+const LONGEST_NAME = 36
 const LETTER = 7.3
 const NUMBER = 26
 const HEAD = 24

@@ -130,11 +130,10 @@ const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Number.is
 
 function programPart(tournament: Tournament, { entrant, moves, ...conduct }: KeptConduct): string[] {
   const done = faultsOfConduct(conduct)
+  const words = `${escaped(labelOf(tournament, entrant))}: ${counted(moves, 'move')}; ${escaped(faultSummary(done))}`
   const lines = faultLines(done)
-  return [
-    `<p>${escaped(labelOf(tournament, entrant))}: ${counted(moves, 'move')}; ${escaped(faultSummary(done))}</p>`,
-    ...(lines.length === 0 ? [] : [`<pre class="wide">${lines.map(escaped).join('\n')}</pre>`]),
-  ]
+  if (lines.length === 0) return [`<p>${words}</p>`]
+  return [`<details><summary>${words}</summary>`, `<pre class="wide">${lines.map(escaped).join('\n')}</pre>`, '</details>']
 }
 
 function roundPart(tournament: Tournament, { round, tables, byes }: Round): string[] {

@@ -8,7 +8,7 @@ export interface DrawnStrength {
   readonly interval: readonly [number, number]
 }
 
-const LONGEST_NAME = 26
+const LONGEST_NAME = 36
 const LETTER = 7.3
 const PLOT = 520
 const ROW = 26

@@ -25,11 +25,9 @@ test('whatever the bytes: lines and their ends together are the file, and each i
     const lines = await linesOf(bytes)
     const whole = Buffer.concat(lines.flatMap(({ bytes, complete }) => (complete ? [bytes, Buffer.from('\n')] : [bytes])))
     expect(whole.equals(bytes)).toBe(true)
-    for (const { at, bytes: line, complete } of lines) {
-      expect(line.includes(10)).toBe(false)
-      expect(bytes.subarray(at, at + line.length).equals(line)).toBe(true)
-      expect(complete || at + line.length === bytes.length).toBe(true)
-    }
+    const isInPlace = ({ at, bytes: line, complete }: ByteLine): boolean =>
+      !line.includes(10) && bytes.subarray(at, at + line.length).equals(line) && (complete || at + line.length === bytes.length)
+    expect(lines.every(isInPlace)).toBe(true)
   }
 })
 

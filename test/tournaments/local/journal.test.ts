@@ -25,7 +25,8 @@ const lineOf = (number: number): JournalLine => ({
   },
   programs: [],
 })
-const transcriptOf = (number: number): string | null => (number === 4 ? null : JSON.stringify({ number, text: 'ß'.repeat(50 * number) }))
+const transcriptOf = (number: number): string | null =>
+  number === 4 ? null : JSON.stringify({ number, text: 'ß'.repeat(50 * number) })
 const NUMBERS = [3, 1, 2, 4, 5]
 
 async function written(): Promise<Buffer> {

@@ -8,6 +8,7 @@ import { invalid, notFound } from '../platform/problem.js'
 import { crosstableOf } from './crosstable.js'
 import { fitOf } from './fit.js'
 import type { Round, Table } from './record.js'
+import { crosstableSvg } from './report/crosstable-svg.js'
 import { sentenceOf } from './sentences.js'
 import {
   type EntrantCard,
@@ -37,7 +38,7 @@ export interface ReadingDeps {
 export interface Reading
   extends Pick<
     Tournaments,
-    'list' | 'card' | 'entrants' | 'rounds' | 'tables' | 'standings' | 'crosstable' | 'strengths' | 'records'
+    'list' | 'card' | 'entrants' | 'rounds' | 'tables' | 'standings' | 'crosstable' | 'crosstableSvg' | 'strengths' | 'records'
   > {
   /** For whoever has just acted on it, whatever their token may read. */
   readonly actedCard: Tournaments['card']
@@ -122,7 +123,7 @@ function lists({ cards, findPlayer }: ReadingDeps): Pick<Reading, 'list' | 'card
   }
 }
 
-function figures(pool: Pool, found: Reading['found']): Pick<Reading, 'standings' | 'crosstable' | 'strengths'> {
+function figures(pool: Pool, found: Reading['found']): Pick<Reading, 'standings' | 'crosstable' | 'crosstableSvg' | 'strengths'> {
   const labels = async (tournament: Tournament): Promise<(entrant: number) => Label> => {
     const name = namesIn(await playersFor(pool, tournament.entrants), tournament)
     return (entrant) => ({ entrant, name: name(entrant), version: entrantOf(tournament, entrant).version })
@@ -149,6 +150,12 @@ function figures(pool: Pool, found: Reading['found']): Pick<Reading, 'standings'
           return cell && cell.met > 0 ? [{ against: entrant, met: cell.met, points: cell.points }] : []
         })
       return { records, rows: rows.map((row) => ({ ...label(row.entrant), cells: cellsOf(row) })) }
+    },
+    async crosstableSvg(caller, id) {
+      const { tournament } = await found(caller, id)
+      const name = namesIn(await playersFor(pool, tournament.entrants), tournament)
+      const entrants = tournament.entrants.map((entrant) => ({ ...entrant, name: name(entrant.number) }))
+      return crosstableSvg(told({ ...tournament, entrants }))
     },
     async strengths(caller, id) {
       const { tournament, newest: records } = await found(caller, id)

@@ -18,12 +18,12 @@ export interface PlayedBy {
 }
 
 export function designsOf(tournament: Tournament): readonly PlayedBy[] {
-  const { games, seed } = tournament.setting
+  const { games } = tournament.setting
   const entrants = entrantsOf(tournament).length
   return [...new Set(games.map(({ seats }) => seats))].map((seats) => ({
     seats,
     games: games.flatMap((game, index) => (game.seats === seats ? [index] : [])),
-    design: designOf(entrants, seats, seed),
+    design: designOf(entrants, seats),
   }))
 }
 

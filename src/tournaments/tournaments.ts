@@ -66,6 +66,8 @@ export interface Tournaments {
   tables(caller: Caller, tournament: string, filter: TableFilter, page: Asked): Promise<Page<TableCard>>
   standings(caller: Caller, tournament: string): Promise<Standings>
   crosstable(caller: Caller, tournament: string): Promise<CrosstableShape>
+  /** The same, drawn. */
+  crosstableSvg(caller: Caller, tournament: string): Promise<string>
   strengths(caller: Caller, tournament: string): Promise<Strengths>
   /** After a number, in order. */
   records(caller: Caller, tournament: string, page: { first: number; after: number }): Promise<RecordPage>

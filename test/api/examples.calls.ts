@@ -284,7 +284,10 @@ export const OPERATIONS: Examples = {
   listTournamentRounds: ({ tournaments }) => ({ played: { id: tournaments.played, query: { first: '2' } } }),
   listTournamentTables: ({ tournaments }) => ({ played: { id: tournaments.played, query: { entrant: '2', first: '2' } } }),
   getTournamentStandings: ({ tournaments }) => ({ played: { id: tournaments.played } }),
-  getCrosstable: ({ tournaments }) => ({ played: { id: tournaments.played } }),
+  getCrosstable: ({ tournaments: { played } }) => ({
+    played: { id: played },
+    picture: { id: played, headers: { accept: 'image/svg+xml' } },
+  }),
   getTournamentStrengths: ({ tournaments }) => ({ played: { id: tournaments.played } }),
   listTournamentRecords: ({ tournaments: { played } }) => ({
     page: { id: played, query: { first: '3', after: '2' } },

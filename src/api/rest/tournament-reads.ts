@@ -1,10 +1,13 @@
 /** What everybody may read of tournaments. */
+import { z } from 'zod'
 import { CrosstableShape, Standings, Strengths, TournamentCard } from '../../tournaments/shapes.js'
+import { preferred } from '../http/accept.js'
 import { pageOf } from './lists.js'
 import { type RestDeps, tokenOrNot, type ZodRoutes } from './routing.js'
 import { PlainQuery } from './shapes.js'
 import {
   EntrantList,
+  PictureHeaders,
   RoundList,
   TableList,
   TablesQuery,
@@ -52,6 +55,11 @@ const LISTS = {
   },
 } as const
 
+const TYPES = ['application/json', 'image/svg+xml'] as const
+
+/** A picture has its colours in itself; nothing else is loaded with it. */
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
 const TABLES = {
   card: {
     ...one,
@@ -72,8 +80,16 @@ const TABLES = {
     ...one,
     operationId: 'getCrosstable',
     summary: 'How everybody did against everybody',
-    description: 'For every pair that has met: how often, and how often which of them was ahead.',
-    response: { 200: CrosstableShape },
+    description:
+      'For every pair that has met: how often, and how often which of them was ahead. As JSON, or by Accept drawn as SVG.',
+    sends: ['Vary'],
+    headers: PictureHeaders,
+    response: {
+      200: {
+        description: 'The crosstable, or a picture of it.',
+        content: { [TYPES[0]]: { schema: CrosstableShape }, [TYPES[1]]: { schema: z.string() } },
+      },
+    },
   },
   strengths: {
     ...one,
@@ -118,9 +134,14 @@ function tableRoutes(app: ZodRoutes, { tournaments, authenticate }: RestDeps): v
     tournaments.standings(await authenticate(request), request.params.id),
   )
 
-  app.get('/v1/tournaments/:id/crosstable', { schema: TABLES.crosstable }, async (request) =>
-    tournaments.crosstable(await authenticate(request), request.params.id),
-  )
+  app.get('/v1/tournaments/:id/crosstable', { schema: TABLES.crosstable }, async (request, reply) => {
+    const [caller, { id }] = [await authenticate(request), request.params]
+    reply.header('vary', [reply.getHeader('vary') ?? [], 'accept'].flat().join(', '))
+    if (preferred(request.headers.accept, TYPES) === 'application/json')
+      return reply.send(await tournaments.crosstable(caller, id))
+    reply.header('content-type', 'image/svg+xml; charset=utf-8').header('content-security-policy', PICTURE_POLICY)
+    return reply.send(await tournaments.crosstableSvg(caller, id))
+  })
 
   app.get('/v1/tournaments/:id/strengths', { schema: TABLES.strengths }, async (request) =>
     tournaments.strengths(await authenticate(request), request.params.id),

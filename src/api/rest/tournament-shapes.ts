@@ -46,6 +46,11 @@ export const ExportQuery = TournamentExport.extend({
   matches: truth.optional().describe(described(TournamentExport.shape.matches)),
 })
 
+/** Read by hand on the way in; here for the reference. */
+export const PictureHeaders = z.object({
+  accept: z.string().optional().describe('application/json or image/svg+xml.'),
+})
+
 export const TournamentList = z
   .strictObject({ items: z.array(TournamentCard).describe('The newest first.'), next })
   .meta({ id: 'TournamentList', description: 'A page of tournaments.' })

@@ -5,16 +5,19 @@ import { faultsOf, type LocalPlayer, type Recorded } from './player.js'
 /** A program, and what is told of it. */
 export type Reported = Pick<LocalPlayer, 'name' | 'moves' | 'counts' | 'faults'>
 
-export function reportOn(players: readonly Reported[]): string[] {
-  return players.flatMap((player) => {
-    const all = faultsOf([player])
-    const untold = all - player.faults.length
-    return [
-      `${player.name}: ${movesOf(player)}; ${all === 0 ? 'no faults' : `${counted(all, 'fault')} (${kindsOf(player)})`}`,
-      ...player.faults.flatMap(told),
-      ...(untold > 0 ? [`  and ${untold} more`] : []),
-    ]
-  })
+export const reportOn = (players: readonly Reported[]): string[] =>
+  players.flatMap((player) => [`${player.name}: ${movesOf(player)}; ${faultSummary(player)}`, ...faultLines(player)])
+
+/** How many faults there were, of which kinds. */
+export function faultSummary(player: Pick<Reported, 'counts'>): string {
+  const all = faultsOf([player])
+  return all === 0 ? 'no faults' : `${counted(all, 'fault')} (${kindsOf(player)})`
+}
+
+/** The first ones, in words. */
+export function faultLines(player: Pick<Reported, 'counts' | 'faults'>): string[] {
+  const untold = faultsOf([player]) - player.faults.length
+  return [...player.faults.flatMap(told), ...(untold > 0 ? [`  and ${untold} more`] : [])]
 }
 
 function movesOf({ moves: { count, ms, longest } }: Reported): string {
@@ -22,10 +25,10 @@ function movesOf({ moves: { count, ms, longest } }: Reported): string {
   return `${counted(count, 'move')}, ${(ms / count).toFixed(1)} ms each, ${longest.toFixed(1)} ms at the most`
 }
 
-const kindsOf = ({ counts }: Reported): string =>
+const kindsOf = ({ counts }: Pick<Reported, 'counts'>): string =>
   FAULTS.flatMap((kind) => (counts.has(kind) ? [`${FAULT_WORDS[kind]}: ${counts.get(kind)}`] : [])).join(', ')
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function told({ match, seat, move, kind, reason, line, stderr }: Recorded): string[] {
   const where =

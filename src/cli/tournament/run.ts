@@ -6,12 +6,13 @@ import { faultsOf, ON_FAULT, type OnFault } from '../../bots/local/player.js'
 import { type Reported, reportOn } from '../../bots/local/report.js'
 import { thinksByTheClock } from '../../bots/roster.js'
 import { failure } from '../../platform/failure.js'
-import { type Conduct, reportedOf } from '../../tournaments/local/conduct.js'
+import { type Conduct, reportedOf } from '../../tournaments/conduct.js'
+import { labelOf } from '../../tournaments/crosstable-text.js'
 import { begin, type Course, tablesExpected } from '../../tournaments/local/course.js'
 import { type Planned, readTournamentFile } from '../../tournaments/local/file.js'
 import { identityOf } from '../../tournaments/local/identity.js'
 import { journalOf, playTournament, type Ran } from '../../tournaments/local/whole.js'
-import { entrantOf, type Tournament } from '../../tournaments/state.js'
+import type { Tournament } from '../../tournaments/state.js'
 import { readText } from '../remote.js'
 import { type Io, progress } from '../terminal.js'
 import { expected, oneOf, parseArguments, seconds, UsageError, wholeNumber } from '../usage.js'
@@ -98,7 +99,7 @@ const runLines = ({ played, bytes }: Ran, minutes: number, out: string): string[
 ]
 
 const reportedProgram = (tournament: Tournament, conduct: Conduct): Reported =>
-  reportedOf(entrantOf(tournament, conduct.entrant).name, conduct)
+  reportedOf(labelOf(tournament, conduct.entrant), conduct)
 
 /** A file that is whole is not written over by mistake: it may have taken hours. */
 function makeRoom(out: string, fresh: boolean): void {

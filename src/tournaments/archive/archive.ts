@@ -1,6 +1,7 @@
 /** A whole tournament in one file, which `chancery tournament replay` works out again and `chancery verify` checks. */
 import { z } from 'zod'
 import { canonicalJson } from '../../platform/canonical-json.js'
+import { KeptConduct } from '../conduct.js'
 import { type CrosstableRow, crosstableOf } from '../crosstable.js'
 import { fitOf, type Strength } from '../fit.js'
 import { TournamentRecord } from '../record.js'
@@ -23,7 +24,7 @@ export const ArchiveHead = z.strictObject({
   standings: worked.describe('Who stands where, best first.'),
   crosstable: worked.describe('Who met whom, and who was ahead.'),
   strengths: worked.describe('How strong the entrants are, by maximum likelihood.'),
-  programs: worked.optional().describe('What local programs did wrong.'),
+  programs: z.array(KeptConduct).optional().describe('What local programs did, and did wrong.'),
 })
 export type ArchiveHead = z.infer<typeof ArchiveHead>
 
@@ -48,7 +49,7 @@ export interface Archived {
   readonly secret: string
   readonly records: readonly TournamentRecord[]
   /** Of local programs. */
-  readonly programs?: readonly object[]
+  readonly programs?: readonly KeptConduct[]
 }
 
 /** Ends the head. What follows, up to the last line, is one match a line. */

@@ -80,13 +80,6 @@ function expectedMatches(head: ArchiveHead): Map<string, ExpectedMatch> {
   )
 }
 
-/** Why nothing can be said of the matches; undefined if something can. */
-export function unsound({ setting, records }: ArchiveHead): string | undefined {
-  const { tables } = tournamentOf(setting, records)
-  const odd = tables.find(({ number, game }, index) => number !== index + 1 || !setting.games[game])
-  return odd && `table ${odd.number}: expected tables in order, each of a game of the setting`
-}
-
 function idIn(text: string): string | undefined {
   try {
     return z.object({ match: z.string() }).safeParse(JSON.parse(text)).data?.match

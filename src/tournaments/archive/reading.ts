@@ -5,6 +5,7 @@ import { byteLines } from '../../platform/byte-lines.js'
 import { doubledKey } from '../../platform/doubled-key.js'
 import { codeOf, isObject } from '../../platform/thrown.js'
 import { ArchiveHead, LAST_LINE, MATCHES } from './archive.js'
+import { unsound } from './soundness.js'
 
 export interface Archive {
   readonly head: ArchiveHead
@@ -45,6 +46,8 @@ function readHead(text: string, matches?: () => AsyncIterable<string>): ReadArch
     const { path, message } = itemAt(head.error.issues, 0)
     return { ok: false, problem: `${path.join('.')}: ${message}` }
   }
+  const problem = unsound(head.data)
+  if (problem) return { ok: false, problem }
   if (listed !== null && !Array.isArray(listed)) return { ok: false, problem: 'matches: expected a list, or null' }
   return { ok: true, archive: { head: head.data, matches: listed === null ? null : (matches ?? (() => texts(listed))) } }
 }

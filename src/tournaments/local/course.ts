@@ -5,9 +5,9 @@ import { checkSetting, type Decided, end, enter, start } from '../deciding.js'
 import type { Table, TableResult, TournamentRecord } from '../record.js'
 import type { TournamentRefusal } from '../refusals.js'
 import { roundsDue } from '../rounds.js'
-import { tablesToBegin } from '../scheduling.js'
 import { matchIdOf } from '../secrets.js'
 import { grown, newTournament, type Tournament } from '../state.js'
+import { swissRounds } from '../swiss.js'
 import type { Planned } from './file.js'
 
 export interface Course {
@@ -63,20 +63,23 @@ function newCourse(first: ReturnType<typeof newTournament>): Course {
  */
 export function advance(course: Course, id: string, ended: (table: Table) => TableResult | undefined): readonly Table[] {
   for (;;) {
-    const tables = tablesToBegin(course.tournament)
+    const tables = nextTables(course.tournament)
     const [next] = tables
-    if (!next) {
-      if (!makeRounds(course)) return []
-      continue
-    }
-    const result = ended(next)
-    if (!result) return tables
-    course.add([
-      { type: 'tableBegun', table: next.number, match: matchIdOf(id, next.number) },
-      { type: 'tableEnded', ...result },
-    ])
+    const result = next && ended(next)
+    if (next && !result) return tables
+    if (next && result) course.add(recordsOf(id, next, result))
+    else if (!makeRounds(course)) return []
   }
 }
+
+/** Those that have not ended: the first so many, since they are recorded in order. Nobody withdraws here, and a program plays one table at a time in any case. */
+const nextTables = ({ setting, tables, results }: Tournament): readonly Table[] =>
+  tables.slice(results.size, results.size + setting.atOnce.all)
+
+const recordsOf = (id: string, { number }: Table, result: TableResult): TournamentRecord[] => [
+  { type: 'tableBegun', table: number, match: matchIdOf(id, number) },
+  { type: 'tableEnded', ...result },
+]
 
 /** Whether there are new tables; else the tournament has ended. */
 function makeRounds(course: Course): boolean {
@@ -98,9 +101,16 @@ function makeRounds(course: Course): boolean {
 }
 
 /** How many tables there will be, as far as that can be told now. */
-export function tablesExpected({ setting, rounds, tables }: Tournament): number {
+export function tablesExpected(tournament: Tournament): number {
+  const { setting, rounds, tables } = tournament
   const each = rounds.length === 0 ? 0 : tables.length / rounds.length
-  return setting.format === 'swiss' || setting.format === 'ladder'
-    ? Math.max(tables.length, Math.round(each * (setting.rounds ?? rounds.length)))
-    : tables.length
+  switch (setting.format) {
+    case 'roundRobin':
+    case 'knockout':
+      return tables.length
+    case 'swiss':
+      return Math.round(each * swissRounds(tournament))
+    case 'ladder':
+      return Math.max(tables.length, Math.round(each * (setting.rounds ?? 0)))
+  }
 }

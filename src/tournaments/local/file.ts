@@ -75,7 +75,11 @@ function knownKeys([field, , ...rest]: Path): readonly string[] | undefined {
 }
 
 /** What is well-formed and cannot be played nevertheless. */
-const misfits = ({ games: played, entrants }: z.infer<typeof TournamentFile>): Fault[] => [
+const misfits = ({ games: played, entrants, format, rounds }: z.infer<typeof TournamentFile>): Fault[] => [
+  // Nobody is there who could end it.
+  ...(format === 'ladder' && rounds === undefined
+    ? [{ path: ['rounds'], message: 'expected a number: without it a ladder goes on for ever' }]
+    : []),
   ...played.flatMap((one, index) => misfitsOfGame(one, ['games', index])),
   ...doubledNames(entrants),
 ]

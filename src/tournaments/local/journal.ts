@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { byteLines } from '../../platform/byte-lines.js'
 import { canonicalJson } from '../../platform/canonical-json.js'
 import { failure } from '../../platform/failure.js'
+import { Conduct } from '../conduct.js'
 import { Table, TableResult } from '../record.js'
-import { Conduct } from './conduct.js'
 
 const FORMAT = 'chancery-tournament-journal/1'
 
@@ -23,6 +23,9 @@ export interface JournalTitle {
 const Line = z.strictObject({ table: Table, result: TableResult, programs: z.array(Conduct) })
 export type JournalLine = z.infer<typeof Line>
 
+/** In place of a transcript. */
+const NONE = Buffer.from('null')
+
 interface Place {
   readonly at: number
   readonly bytes: number
@@ -32,7 +35,7 @@ export interface Journal {
   /** By number of the table. */
   readonly lines: ReadonlyMap<number, JournalLine>
   add(line: JournalLine, transcript: string | null): void
-  /** The transcript of a table, as it was added. */
+  /** The transcript of a table, as it was added; null if there is none. */
   transcriptOf(table: number): string | null
   close(): void
   remove(): void
@@ -53,7 +56,7 @@ export async function openJournal(file: string, title: JournalTitle): Promise<Jo
     lines,
     add(line, transcript) {
       const told = Buffer.from(`${JSON.stringify(line)}\n`)
-      const kept = Buffer.from(`${transcript ?? 'null'}\n`)
+      const kept = Buffer.from(`${transcript ?? NONE}\n`)
       writeSync(handle, Buffer.concat([told, kept]), 0, told.length + kept.length, end)
       lines.set(line.table.number, line)
       places.set(line.table.number, { at: end + told.length, bytes: kept.length - 1 })
@@ -64,7 +67,7 @@ export async function openJournal(file: string, title: JournalTitle): Promise<Jo
       if (!place) return null
       const text = Buffer.alloc(place.bytes)
       readSync(handle, text, 0, place.bytes, place.at)
-      return text.toString()
+      return text.equals(NONE) ? null : text.toString()
     },
     close: () => closeSync(handle),
     remove: () => rmSync(file),

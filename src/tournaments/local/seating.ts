@@ -1,10 +1,10 @@
 /** Who plays the tables: bots of the house in threads, and programs, which run as long as the tournament does. */
 import { type LocalPlayer, type LocalSetting, localPlayer } from '../../bots/local/player.js'
 import type { Player } from '../../match/offline/playing.js'
+import { type Conduct, conductOf, conductSince, nothingDone } from '../conduct.js'
 import type { Table } from '../record.js'
 import { type Entrant, entrantOf, type Tournament } from '../state.js'
 import type { TableOrder } from '../table-order.js'
-import { type Conduct, conductOf, conductSince, nothingDone } from './conduct.js'
 import { type PlayedTable, playTable } from './table.js'
 import type { Threads } from './threads.js'
 

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { LocalSetting } from '../../bots/local/player.js'
 import { archiveText } from '../archive/archive.js'
+import { type Conduct, kept, nothingDone, together } from '../conduct.js'
 import type { Tournament } from '../state.js'
-import { type Conduct, nothingDone, together } from './conduct.js'
 import type { Course } from './course.js'
 import type { Identity } from './identity.js'
 import { type Journal, openJournal } from './journal.js'
@@ -86,7 +86,7 @@ async function write(
     commitment,
     secret: secret.toString('hex'),
     records: course.records,
-    ...(programs.length > 0 && { programs: programs.map(timeless) }),
+    ...(programs.length > 0 && { programs: programs.map(kept) }),
   }
   const part = `${out}.part`
   try {
@@ -97,6 +97,3 @@ async function write(
   }
   renameSync(part, out)
 }
-
-/** How long it thought is another in every run. */
-const timeless = ({ moves, ...conduct }: Conduct): object => ({ ...conduct, moves: moves.count })

@@ -1,9 +1,9 @@
 /** What a local program did: how many moves it made, and what it did wrong. */
 import { z } from 'zod'
-import { FAULTS, type FaultKind } from '../../bots/local/fault.js'
-import type { LocalPlayer } from '../../bots/local/player.js'
-import type { Reported } from '../../bots/local/report.js'
-import { EntrantNumber } from '../record.js'
+import { FAULTS, type FaultKind } from '../bots/local/fault.js'
+import type { LocalPlayer } from '../bots/local/player.js'
+import type { Reported } from '../bots/local/report.js'
+import { EntrantNumber } from './record.js'
 
 const RecordedFault = z.strictObject({
   kind: z.enum(FAULTS),
@@ -28,6 +28,11 @@ export const Conduct = z.strictObject({
   faults: z.array(RecordedFault),
 })
 export type Conduct = z.infer<typeof Conduct>
+
+/** As it is kept: how long a program thought is another in every run. */
+export const KeptConduct = Conduct.extend({ moves: z.int() })
+export type KeptConduct = z.infer<typeof KeptConduct>
+export const kept = (conduct: Conduct): KeptConduct => ({ ...conduct, moves: conduct.moves.count })
 
 const MOST_KEPT = 20
 
@@ -79,9 +84,13 @@ export const nothingDone = (entrant: number): Conduct => ({
 })
 
 /** As the report tells it. */
-export const reportedOf = (name: string, { moves, counts, faults }: Conduct): Reported => ({
+export const reportedOf = (name: string, { moves, ...conduct }: Conduct): Reported => ({
   name,
   moves,
+  ...faultsOfConduct(conduct),
+})
+
+export const faultsOfConduct = ({ counts, faults }: Pick<Conduct, 'counts' | 'faults'>): Pick<Reported, 'counts' | 'faults'> => ({
   counts: new Map(FAULTS.flatMap((kind): [FaultKind, number][] => (counts[kind] === undefined ? [] : [[kind, counts[kind]]]))),
   faults: faults.map(({ line, move, ...fault }) => ({ ...fault, move, ...(line !== undefined && { line }) })),
 })

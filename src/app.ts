@@ -39,6 +39,7 @@ import { type FindingService, opponents } from './match/lobby/opponents.js'
 import { step } from './match/offline/step.js'
 import { entryPace, type Pace } from './match/play/pace.js'
 import { submissions } from './match/play/submission.js'
+import { ratedEnds } from './match/rated-ends.js'
 import { type MatchAct, type MatchService, matchService } from './match/service.js'
 import { matchCensus } from './match/store/census.js'
 import { type LiveMatches, liveMatches } from './match/store/live.js'
@@ -57,6 +58,8 @@ import { type Sweeps, startSweeps } from './platform/sweeping.js'
 import { openTracing } from './platform/tracing/opening.js'
 import type { Tracing } from './platform/tracing.js'
 import { openPools, type Pools } from './pools.js'
+import { type RatingService, ratingService } from './ratings/service.js'
+import { ratingsOf } from './ratings/tables.js'
 import { deadlineNear, invited } from './webhooks/events.js'
 import type { WebhookService } from './webhooks/service.js'
 import { type WebhookTuning, wireWebhooks } from './webhooks/wiring.js'
@@ -73,6 +76,7 @@ export interface Services {
   readonly matches: MatchService
   readonly finding: FindingService
   readonly webhooks: WebhookService
+  readonly ratings: RatingService
   /** What clocks go by. */
   readonly time: Time
   /** Acts on deadlines until it is stopped; begins with a sign of life, so that what was missed while no server was up is not charged. */
@@ -107,7 +111,7 @@ export async function buildApp(
   const ready = readiness()
   const tracing = await openTracing(config, logger)
   const services = await wireServices(config, databaseUrl, logger, { ...wiring, onRefused: ready.onRefused, tracing })
-  const { pool, metrics, accounts, administration, matches, finding, webhooks } = services
+  const { pool, metrics, accounts, administration, matches, finding, webhooks, ratings } = services
 
   const loggerInstance: FastifyBaseLogger = logger
   const http = Fastify({ ...httpSettings, loggerInstance, forceCloseConnections: 'idle' })
@@ -126,7 +130,8 @@ export async function buildApp(
   const counted = createPresence(http, { ...metrics, onCut })
   const presence = tracing ? untracedWhileOpen(counted, tracing) : counted
   const waitFor = waiting(presence, accounts)
-  const shared = { matches, finding, webhooks, accounts, administration, games, rulesPage, authenticate, waitFor, metrics }
+  const asked = { matches, finding, webhooks, ratings, accounts, administration }
+  const shared = { ...asked, games, rulesPage, authenticate, waitFor, metrics }
   await registerRest(http, { ...shared, rates, ready: () => ready.isReady(pool) }, presence)
   await registerGraphql(http, { ...shared, rates, jit: COMPILED_AFTER })
   registerMcp(http, { ...shared, rates, corsOrigins: config.corsOrigins })
@@ -144,7 +149,7 @@ export async function buildApp(
     logger,
     async close() {
       services.stopWaiting()
-      const stopped = Promise.all([sweeps.stop(), clocks.stop(), webhooks.stop()])
+      const stopped = Promise.all([sweeps.stop(), clocks.stop(), webhooks.stop(), ratings.stop()])
       await figures?.close()
       const sweep = setInterval(endSilent, 50)
       await http.close()
@@ -156,7 +161,7 @@ export async function buildApp(
   }
 }
 
-const sweptIn = ({ matches, finding, webhooks, remind }: Services): Sweeps => ({
+const sweptIn = ({ matches, finding, webhooks, ratings, remind }: Services): Sweeps => ({
   'full matches': matches.startWaiting,
   'open matches': matches.expireOpen,
   'erased players': matches.departErased,
@@ -167,6 +172,7 @@ const sweptIn = ({ matches, finding, webhooks, remind }: Services): Sweeps => ({
   'seeks to pair': finding.pairWaiting,
   'what is old': finding.forgetOld,
   webhooks: webhooks.sweep,
+  'results to rate': ratings.sweep,
   deadlines: atMostEvery(REMIND_EVERY_MS, remind),
 })
 
@@ -207,9 +213,10 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     metrics,
     logger,
     tracing,
-    () => webhooks.nudge(),
+    { onAppended: () => webhooks.nudge(), onRatedEnd: () => ratings.nudge() },
   )
   const webhooks = wireWebhooks({ config, pool: ofJobs, news: parts.matches.news, metrics, logger }, wiring.webhooks)
+  const ratings = wireRatings(pool, ofJobs, logger)
   const { withdraw, readmit } = accounts
   const onErased = (player: string) =>
     Promise.all([parts.matches.depart(player), webhooks.forgetErased()]).then(
@@ -231,6 +238,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     }),
     ...parts,
     webhooks,
+    ratings,
     remind: reminding({
       pool,
       time: parts.time,
@@ -240,12 +248,20 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     stopWaiting: woken.close,
     async close() {
       woken.close()
-      await Promise.all([thoughts.close(), webhooks.stop()])
+      await Promise.all([thoughts.close(), webhooks.stop(), ratings.stop()])
       await bus.close()
       await Promise.allSettled([pool.end(), appending.end(), ofClocks.end(), ofJobs.end(), prisma.$disconnect()])
     },
   }
 }
+
+const wireRatings = (pool: Pool, writing: Pool, logger: Logger): RatingService =>
+  ratingService({
+    pool,
+    writing,
+    ends: ratedEnds(pool),
+    onError: (error) => logger.warn({ err: error }, 'results are rated later'),
+  })
 
 const ofMatches = ({ secretsKey, openMatchDays, clockGraceSeconds, absenceDays, rateLimit }: Config) => ({
   ...{ secretsKey: secretsKey ?? null, openMatchDays, clockGraceSeconds, absenceDays },
@@ -279,6 +295,12 @@ interface MatchSettings {
   readonly onAct: (act: MatchAct) => Promise<void>
 }
 
+/** Who is told at once that there may be something to do. */
+interface Nudges {
+  readonly onAppended: () => void
+  readonly onRatedEnd: () => void
+}
+
 function wireMatches(
   { pool, appending, ofClocks }: Pools,
   bus: Bus,
@@ -286,14 +308,14 @@ function wireMatches(
   metrics: Metrics,
   logger: Logger,
   tracing: Tracing | undefined,
-  nudge: () => void,
+  nudges: Nudges,
 ) {
   const woken = wakeUps(pool, bus)
   // The orders that follow from an entry are carried out by the service, which stands on the log.
   let nudgeOrders: MatchService['nudgeOrders'] = () => {}
   const onAppended: LogListeners['onAppended'] = (appended) => {
     woken.announce(appended)
-    nudge()
+    nudges.onAppended()
     const ordered = appended.filter(({ hasOrders }) => hasOrders)
     if (ordered.length > 0) nudgeOrders(ordered.map(({ match }) => match))
   }
@@ -321,6 +343,7 @@ function wireMatches(
     onAccepted: metrics.moveAccepted,
     onRefused: metrics.moveRefused,
     onHouse: () => clocks?.nudge(),
+    onRatedEnd: nudges.onRatedEnd,
   })
   const onReferee = (caller: { player: { id: string } | null }, match: string) =>
     logger.info({ player: caller.player?.id, match }, 'referee view')
@@ -331,7 +354,7 @@ function wireMatches(
   const matches = matchService({ ...parts, ...settings, ...told })
   nudgeOrders = matches.nudgeOrders
   const { begin, afterJoining } = matches
-  const finding = opponents({ pool, secrets, ...settings, begin, afterJoining })
+  const finding = opponents({ pool, secrets, ...settings, ratingsOf, begin, afterJoining })
   const startClocks = async (): Promise<ClockSweep> => {
     const { expire, decide } = matches
     clocks = await startSweep({ pool: ofClocks, time, expire, decide, thoughtsAtOnce: thoughts.atOnce, metrics, logger })

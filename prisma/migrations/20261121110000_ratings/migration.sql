@@ -42,6 +42,7 @@ CREATE TABLE "rating_history" (
   "place" INTEGER NOT NULL,
   "mu" DOUBLE PRECISION NOT NULL,
   "sigma" DOUBLE PRECISION NOT NULL,
-  CONSTRAINT "rating_history_pkey" PRIMARY KEY ("player_id", "game", "number"),
+  CONSTRAINT "rating_history_pkey" PRIMARY KEY ("game", "number", "player_id"),
   CONSTRAINT "rating_history_result_fkey" FOREIGN KEY ("game", "number") REFERENCES "rated_result"("game", "number") ON DELETE RESTRICT ON UPDATE CASCADE
 );
+CREATE INDEX "rating_history_player" ON "rating_history"("player_id", "game", "number" DESC);

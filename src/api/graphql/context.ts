@@ -8,6 +8,7 @@ import type { AnyGame } from '../../games/contract.js'
 import type { Finding } from '../../match/finding.js'
 import type { Matches } from '../../match/matches.js'
 import type { Metrics } from '../../platform/metrics.js'
+import type { Ratings } from '../../ratings/service.js'
 import type { Webhooks } from '../../webhooks/service.js'
 import type { Authenticate } from '../http/authentication.js'
 import type { Rates } from '../http/rates.js'
@@ -19,6 +20,7 @@ export interface GraphqlDeps {
   readonly accounts: Accounts
   readonly administration: Administration
   readonly webhooks: Webhooks
+  readonly ratings: Ratings
   readonly games: readonly AnyGame[]
   /** The rules of a game in words, as Markdown. */
   rulesPage(game: string): string

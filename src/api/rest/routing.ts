@@ -9,6 +9,7 @@ import type { Finding } from '../../match/finding.js'
 import type { Matches } from '../../match/matches.js'
 import { readInput } from '../../platform/complaint.js'
 import type { Metrics } from '../../platform/metrics.js'
+import type { Ratings } from '../../ratings/service.js'
 import type { Webhooks } from '../../webhooks/service.js'
 import type { Authenticate } from '../http/authentication.js'
 import { unfit } from '../http/errors.js'
@@ -37,6 +38,7 @@ export interface RestDeps {
   readonly accounts: Accounts
   readonly administration: Administration
   readonly webhooks: Webhooks
+  readonly ratings: Ratings
   readonly games: readonly AnyGame[]
   /** The rules of a game in words, as Markdown. */
   rulesPage(game: string): string

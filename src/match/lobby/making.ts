@@ -7,7 +7,8 @@ import { checkedGame } from '../checked-game.js'
 import type { CreateMatch } from '../shapes.js'
 import type { Secrets } from '../store/secrets.js'
 
-type NewMatch = Pick<CreateMatch, 'game' | 'seats' | 'options' | 'visibility' | 'seating' | 'clock'>
+/** Whether a match that is asked for may be rated is decided before (rateable.ts). */
+type NewMatch = Pick<CreateMatch, 'game' | 'seats' | 'options' | 'visibility' | 'seating' | 'clock' | 'rated'>
 
 interface Made {
   readonly id: string
@@ -28,8 +29,8 @@ export async function makeMatch(
   const secret = await secrets.create(client, id)
   const invitation = input.visibility === 'private' ? randomBytes(9).toString('base64url') : null
   await client.query(
-    `insert into match (id, game, options, seats, visibility, seating, invitation, commitment, created_by, rematch_of, clock)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into match (id, game, options, seats, visibility, seating, invitation, commitment, created_by, rematch_of, clock, rated)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       id,
       game.id,
@@ -42,6 +43,7 @@ export async function makeMatch(
       player,
       before,
       input.clock ? JSON.stringify(settled(input.clock)) : null,
+      input.rated,
     ],
   )
   return { id, invitation }

@@ -17,6 +17,7 @@ interface MatchRow extends WithSecret, HoldingsRow {
   options: string
   seats: number
   clock: Clock | null
+  rated: boolean
   visibility: string
   status: string
   commitment: string
@@ -31,7 +32,7 @@ interface RunningRow extends MatchRow {
   tail: EntryRow[] | null
 }
 
-const MATCH = `m.id, m.game, m.options::text as options, m.seats, m.clock, m.visibility, m.status, m.commitment, m.created_by, ${SECRET}, ${HOLDINGS}`
+const MATCH = `m.id, m.game, m.options::text as options, m.seats, m.clock, m.rated, m.visibility, m.status, m.commitment, m.created_by, ${SECRET}, ${HOLDINGS}`
 
 /** One round trip: the match, its secret, its holders, the newest usable snapshot, and the entries after it. */
 const RUNNING = `
@@ -95,10 +96,10 @@ function fixedPart(row: MatchRow, secrets: Secrets): Fixed {
   const game = findGame(row.game)
   if (!game) throw new Error(`match ${row.id} is of the game ${row.game}, which this server does not know`)
   const secret = secrets.open(row)
-  const { id, seats, clock, visibility, commitment, created_by: host } = row
+  const { id, seats, clock, rated, visibility, commitment, created_by: host } = row
   const read = readOptions(game, row.options)
   const isCancelled = row.status === 'cancelled'
-  return { id, game, ...read, seats, clock, visibility, isCancelled, commitment, host, secret, dice: labelledDice(secret) }
+  return { id, game, ...read, seats, clock, rated, visibility, isCancelled, commitment, host, secret, dice: labelledDice(secret) }
 }
 
 /** A snapshot of what is not in the log, because the database has gone back since, is as wrong as a changed one. */

@@ -74,7 +74,7 @@ test('refuses in one line, with an exit code', async () => {
     [['block', 'Safe', '--reason', 'x'], 2, /^chancery: ID: expected an id, got "Safe"$/],
     [['block'], 2, /^chancery: admin block: expected one ID, got nothing$/],
     [['players', 'Anne'], 2, /^chancery: admin players: expected no argument, got "Anne"$/],
-    [['ban', 'Anne'], 2, /^chancery: admin: expected one of token, players, block/],
+    [['ban', 'Anne'], 2, /^chancery: admin: expected one of token, ratings, players, block/],
     [['unblock', player.id.replace(/^.{8}/, '00000000'), '--reason', 'x'], 1, /refuses: NOT_FOUND: There is no such player\.$/],
     [['players', '--url', 'http://127.0.0.1:1'], 1, /^chancery: http:\/\/127\.0\.0\.1:1 does not answer: /],
     [['players', '--token-file', join(folder, 'nowhere')], 2, /^chancery: --token-file: .* cannot be read \(ENOENT\)$/],

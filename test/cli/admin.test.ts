@@ -14,6 +14,7 @@ beforeAll(async () => {
   app = await startApp()
   folder = await temporaryFolder()
   vi.stubEnv('CHANCERY_URL', app.url)
+  vi.stubEnv('DATABASE_URL', app.databaseUrl)
   vi.stubEnv('CHANCERY_TOKEN', (await app.app.accounts.bootstrap()) ?? '')
 })
 afterAll(async () => {
@@ -27,7 +28,7 @@ const documented = [...PAGE.matchAll(/^npx chancery (admin (?!token).*?)(?: {2,}
 const words = (line: string): string[] => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
 
 test('the documented commands do what they say', async () => {
-  expect(documented.length).toBe(10)
+  expect(documented.length).toBe(11)
   const [anne, olga] = [await app.register('Anne'), await app.register('Olga')]
   const bots = join(folder, 'bots.txt')
   await writeFile(bots, 'Bot 1\nBot 2\n')

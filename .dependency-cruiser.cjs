@@ -127,7 +127,7 @@ module.exports = {
     never(
       'ratings-have-a-pure-part',
       'What a result does to ratings, and how they are drawn, needs no database: tournaments use it too.',
-      { path: '^src/ratings/(rating|rate|standing|plot)\\.ts$' },
+      { path: '^src/ratings/(rating|rate|tally|plot)\\.ts$' },
       { path: ['^src/platform/database\\.ts$', '(^|/)node_modules/pg/'] },
     ),
     never(

@@ -5,7 +5,8 @@ import type { Pool } from 'pg'
 import { recordAct } from './accounts/acts.js'
 import { type Administration, administration } from './accounts/administration.js'
 import { makeHouse } from './accounts/house.js'
-import { type AccountService, accountService } from './accounts/service.js'
+import type { AccountService } from './accounts/service.js'
+import { wireAccounts } from './accounts/wiring.js'
 import { registerGraphql } from './api/graphql/index.js'
 import { authentication } from './api/http/authentication.js'
 import { believeProxies } from './api/http/client-address.js'
@@ -58,8 +59,9 @@ import { type Sweeps, startSweeps } from './platform/sweeping.js'
 import { openTracing } from './platform/tracing/opening.js'
 import type { Tracing } from './platform/tracing.js'
 import { openPools, type Pools } from './pools.js'
-import { type RatingService, ratingService } from './ratings/service.js'
+import type { RatingService } from './ratings/service.js'
 import { ratingsOf } from './ratings/tables.js'
+import { wireRatings } from './ratings/wiring.js'
 import { deadlineNear, invited } from './webhooks/events.js'
 import type { WebhookService } from './webhooks/service.js'
 import { type WebhookTuning, wireWebhooks } from './webhooks/wiring.js'
@@ -97,7 +99,6 @@ export interface App {
   close(): Promise<void>
 }
 
-const REVOKED = 'chancery_revoked'
 /** A query that is sent this often is compiled: it halves the cost of a move's GraphQL (see the bench). */
 const COMPILED_AFTER = 20
 
@@ -216,7 +217,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     { onAppended: () => webhooks.nudge(), onRatedEnd: () => ratings.nudge() },
   )
   const webhooks = wireWebhooks({ config, pool: ofJobs, news: parts.matches.news, metrics, logger }, wiring.webhooks)
-  const ratings = wireRatings(pool, ofJobs, logger)
+  const ratings = wireRatings({ pool, writing: ofJobs, ends: ratedEnds(pool), logger })
   const { withdraw, readmit } = accounts
   const onErased = (player: string) =>
     Promise.all([parts.matches.depart(player), webhooks.forgetErased()]).then(
@@ -255,31 +256,10 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
   }
 }
 
-const wireRatings = (pool: Pool, writing: Pool, logger: Logger): RatingService =>
-  ratingService({
-    pool,
-    writing,
-    ends: ratedEnds(pool),
-    onError: (error) => logger.warn({ err: error }, 'results are rated later'),
-  })
-
 const ofMatches = ({ secretsKey, openMatchDays, clockGraceSeconds, absenceDays, rateLimit }: Config) => ({
   ...{ secretsKey: secretsKey ?? null, openMatchDays, clockGraceSeconds, absenceDays },
   pace: entryPace(rateLimit),
 })
-
-function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config, logger: Logger): AccountService {
-  const accounts = accountService({
-    prisma,
-    registrationOpen: config.registration === 'open',
-    now: Date.now,
-    onRevoked: (told) => bus.notify(REVOKED, told),
-  })
-  const onError = (error: unknown) =>
-    logger.warn({ err: error }, 'revocations were not looked up; open streams look at their tokens later')
-  bus.subscribe(REVOKED, (told) => void accounts.forget(told).catch(onError))
-  return accounts
-}
 
 interface MatchSettings {
   readonly secretsKey: Uint8Array | null

@@ -10,12 +10,12 @@ import type { HandOver, OfferSeat, SeatOffer, TakeBack } from './hand-shapes.js'
 import type { InboxItem } from './inbox-shapes.js'
 import type { Transcript } from './offline/transcript.js'
 import type { OrderRequest, StandingOrder } from './order-shapes.js'
+import type { GameResults } from './result-shapes.js'
 import type {
   AbortMatch,
   Accepted,
   ActReason,
   CreateMatch,
-  GameResults,
   Include,
   JoinMatch,
   LegalMovePage,

@@ -8,8 +8,8 @@ import { transaction } from '../platform/database.js'
 import { type Taken, type TakingUp, takingUp } from '../platform/taking-up.js'
 import type { Rate } from './rate.js'
 import { placesOf, type RatedResult } from './result.js'
-import { follow } from './standing.js'
-import { insertHistory, insertResults, knownOf, lastNumber, standingsOf, storeStandings, tryLock } from './tables.js'
+import { insertHistory, insertResults, knownOf, lastNumber, storeTallies, talliesOf, tryLock } from './tables.js'
+import { follow } from './tally.js'
 
 export interface ConsumerDeps {
   readonly pool: Pool
@@ -64,9 +64,9 @@ async function countIn(client: PoolClient, rate: Rate, game: string, ends: reado
   if (counted.length === 0) return
   const results: RatedResult[] = counted.map((one, index) => ({ number: last + index + 1, ...one }))
   const players = new Set(results.flatMap(({ places }) => places.map(({ player }) => player)))
-  const standings = await standingsOf(client, game, [...players])
-  const history = follow(rate, standings, results)
+  const tallies = await talliesOf(client, game, [...players])
+  const history = follow(rate, tallies, results)
   await insertResults(client, game, results)
   await insertHistory(client, game, history)
-  await storeStandings(client, game, standings)
+  await storeTallies(client, game, tallies)
 }

@@ -51,16 +51,16 @@ function readNumber(cursor: string): number {
 /** Drawn at most. */
 const DRAWN = 1000
 
-export interface Walk {
+export interface Points {
   /** The newest, the oldest of them first. */
   readonly points: readonly Rating[]
   /** Number of the first of them among the rated matches of the player, from 1. */
   readonly from: number
 }
 
-export async function walkOf(pool: Queries, player: string, game: string): Promise<Walk> {
+export async function pointsOf(pool: Queries, player: string, game: string): Promise<Points> {
   const { rows } = await pool.query<Rating & { all: number }>({
-    name: 'rating-walk',
+    name: 'rating-points',
     text: `select mu, sigma, (select matches from rating where player_id = $1 and game = $2) as all from rating_history
       where player_id = $1 and game = $2 order by number desc limit ${DRAWN}`,
     values: [player, game],

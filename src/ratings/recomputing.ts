@@ -3,8 +3,8 @@ import type { Pool, PoolClient } from 'pg'
 import { transaction } from '../platform/database.js'
 import type { Rate } from './rate.js'
 import type { Rating } from './rating.js'
-import { follow, type HistoryRow, type Line, type Standing } from './standing.js'
-import { insertHistory, lock, storeStandings } from './tables.js'
+import { insertHistory, lock, storeTallies } from './tables.js'
+import { follow, type HistoryRow, type Line, type Tally } from './tally.js'
 
 export interface Recomputed {
   readonly game: string
@@ -33,22 +33,22 @@ export const recompute = (pool: Pool, rate: Rate, { write }: { readonly write: b
   })
 
 async function compare(client: PoolClient, rate: Rate, game: string): Promise<Recomputed> {
-  const standings = new Map<string, Standing>()
+  const tallies = new Map<string, Tally>()
   let [results, history] = [0, 0]
   for await (const page of logOf(client, game)) {
     results += page.length
-    history += differences(follow(rate, standings, page), await historyOf(client, game, page), rowKey, isSameRow)
+    history += differences(follow(rate, tallies, page), await historyOf(client, game, page), rowKey, isSameRow)
   }
   const { rows } = await client.query<Kept>(
     'select player_id as player, mu, sigma, matches, number from rating where game = $1',
     [game],
   )
-  const worked = [...standings].map(([player, standing]) => ({ player, ...standing }))
-  const ratings = differences(worked, rows, ({ player }) => player, isSameStanding)
-  return { game, results, players: standings.size, ratings, history }
+  const worked = [...tallies].map(([player, tally]) => ({ player, ...tally }))
+  const ratings = differences(worked, rows, ({ player }) => player, isSameTally)
+  return { game, results, players: tallies.size, ratings, history }
 }
 
-interface Kept extends Standing {
+interface Kept extends Tally {
   readonly player: string
 }
 
@@ -94,7 +94,7 @@ function differences<T>(
 
 const rowKey = ({ number, player }: HistoryRow): string => `${number} ${player}`
 const isSameRow = (one: HistoryRow, other: HistoryRow): boolean => one.place === other.place && isSameRating(one, other)
-const isSameStanding = (one: Standing, other: Standing): boolean =>
+const isSameTally = (one: Tally, other: Tally): boolean =>
   one.matches === other.matches && one.number === other.number && isSameRating(one, other)
 
 /** Another version of Node may compute the last digits otherwise. */
@@ -105,8 +105,8 @@ const isSameRating = (one: Rating, other: Rating): boolean =>
 async function rewrite(client: PoolClient, rate: Rate, game: string): Promise<void> {
   await client.query('delete from rating_history where game = $1', [game])
   await client.query('delete from rating where game = $1', [game])
-  const standings = new Map<string, Standing>()
-  for await (const page of logOf(client, game)) await insertHistory(client, game, follow(rate, standings, page))
-  const players = [...standings]
-  for (let from = 0; from < players.length; from += PAGE) await storeStandings(client, game, players.slice(from, from + PAGE))
+  const tallies = new Map<string, Tally>()
+  for await (const page of logOf(client, game)) await insertHistory(client, game, follow(rate, tallies, page))
+  const players = [...tallies]
+  for (let from = 0; from < players.length; from += PAGE) await storeTallies(client, game, players.slice(from, from + PAGE))
 }

@@ -2,7 +2,7 @@
 import type { Pool } from 'pg'
 import type { Listed, ListPage } from '../accounts/lists.js'
 import { type ConsumerDeps, consumer } from './consumer.js'
-import { historyOf, ratingsOfPlayer, walkOf } from './history.js'
+import { historyOf, pointsOf, ratingsOfPlayer } from './history.js'
 import { leaderboard } from './leaderboard.js'
 import { plot } from './plot.js'
 import { loadRate } from './rate.js'
@@ -42,7 +42,7 @@ export function ratingService({ pool, writing, ends, onError }: RatingDeps): Rat
     ofPlayer: (player) => ratingsOfPlayer(pool, player),
     history: (player, game, page) => historyOf(pool, player, game, page),
     async plot(player, game, title) {
-      const { points, from } = await walkOf(pool, player, game)
+      const { points, from } = await pointsOf(pool, player, game)
       return plot(title, [{ name: title, points }], from)
     },
     nudge,

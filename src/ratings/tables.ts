@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg'
 import { UNRATED } from './rating.js'
 import type { RatedResult } from './result.js'
-import type { HistoryRow, Standing } from './standing.js'
+import type { HistoryRow, Tally } from './tally.js'
 
 export type Queries = Pick<PoolClient, 'query'>
 
@@ -18,18 +18,18 @@ export async function tryLock(client: Queries): Promise<boolean> {
 /** Waits until nobody else is writing. */
 export const lock = (client: Queries): Promise<unknown> => client.query('select pg_advisory_xact_lock($1)', [LOCK])
 
-export async function standingsOf(client: Queries, game: string, players: readonly string[]): Promise<Map<string, Standing>> {
-  const { rows } = await client.query<Standing & { player: string }>(
+export async function talliesOf(client: Queries, game: string, players: readonly string[]): Promise<Map<string, Tally>> {
+  const { rows } = await client.query<Tally & { player: string }>(
     'select player_id as player, mu, sigma, matches, number from rating where game = $1 and player_id = any($2)',
     [game, players],
   )
-  return new Map(rows.map(({ player, ...standing }) => [player, standing]))
+  return new Map(rows.map(({ player, ...tally }) => [player, tally]))
 }
 
 /** For seeks that want others of a certain strength. */
 export async function ratingsOf(client: Queries, game: string, players: readonly string[]): Promise<(player: string) => number> {
-  const standings = await standingsOf(client, game, players)
-  return (player) => (standings.get(player) ?? UNRATED).mu
+  const tallies = await talliesOf(client, game, players)
+  return (player) => (tallies.get(player) ?? UNRATED).mu
 }
 
 /** Those of these matches whose result is in the log. */
@@ -64,15 +64,11 @@ export const insertHistory = (client: Queries, game: string, rows: readonly Hist
     [game, JSON.stringify(rows)],
   )
 
-export const storeStandings = (
-  client: Queries,
-  game: string,
-  standings: Iterable<readonly [string, Standing]>,
-): Promise<unknown> =>
+export const storeTallies = (client: Queries, game: string, tallies: Iterable<readonly [string, Tally]>): Promise<unknown> =>
   client.query(
     `insert into rating (game, player_id, mu, sigma, matches, number)
      select $1, player, mu, sigma, matches, number
      from json_to_recordset($2) as row(player uuid, mu float8, sigma float8, matches int, number int)
      on conflict (player_id, game) do update set mu = excluded.mu, sigma = excluded.sigma, matches = excluded.matches, number = excluded.number`,
-    [game, JSON.stringify([...standings].map(([player, standing]) => ({ player, ...standing })))],
+    [game, JSON.stringify([...tallies].map(([player, tally]) => ({ player, ...tally })))],
   )

@@ -6,10 +6,10 @@ import type { AnyGame } from '../../games/contract.js'
 import { MEANINGS, words } from '../../games/described.js'
 import { Acceptance, CreateSeek, InvitationFilter, SeekFilter } from '../../match/finding-shapes.js'
 import { Transcript } from '../../match/offline/transcript.js'
+import { GameResults } from '../../match/result-shapes.js'
 import {
   Accepted,
   CreateMatch,
-  GameResults,
   INCLUDES,
   LegalMove,
   LegalMovePage,

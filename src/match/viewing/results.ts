@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { turnsByKey } from '../../platform/turns.js'
-import type { GameResults } from '../shapes.js'
+import type { GameResults } from '../result-shapes.js'
 
 interface ResultRow {
   game: string

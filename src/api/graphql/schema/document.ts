@@ -28,11 +28,11 @@ import {
 import { SeatOffer } from '../../../match/hand-shapes.js'
 import { InboxItem } from '../../../match/inbox-shapes.js'
 import { OrderRequest, StandingOrder } from '../../../match/order-shapes.js'
+import { GameResults } from '../../../match/result-shapes.js'
 import {
   Accepted,
   AwaitedDecision,
   CreateMatch,
-  GameResults,
   JoinMatch,
   LegalMovePage,
   MatchCard,

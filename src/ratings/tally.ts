@@ -1,4 +1,4 @@
-/** Where players stand in a game after a number of results. */
+/** Ratings after a number of results. */
 import type { Rate } from './rate.js'
 import type { Rating } from './rating.js'
 import type { RatedResult } from './result.js'
@@ -6,7 +6,8 @@ import type { RatedResult } from './result.js'
 /** As much of a result as ratings depend on. */
 export type Line = Pick<RatedResult, 'number' | 'places'>
 
-export interface Standing extends Rating {
+/** A rating, and the results that it follows from. */
+export interface Tally extends Rating {
   /** Rated matches so far. */
   readonly matches: number
   /** Of the last result. */
@@ -14,11 +15,7 @@ export interface Standing extends Rating {
 }
 
 /** Of those who played, after a result; `before` of everybody. */
-export function standingsAfter(
-  rate: Rate,
-  before: ReadonlyMap<string, Standing>,
-  { number, places }: Line,
-): Map<string, Standing> {
+export function talliesAfter(rate: Rate, before: ReadonlyMap<string, Tally>, { number, places }: Line): Map<string, Tally> {
   const ratings = rate(places, before)
   return new Map(
     [...ratings].map(([player, { mu, sigma }]) => [
@@ -35,11 +32,11 @@ export interface HistoryRow extends Rating {
   readonly place: number
 }
 
-/** Folds results into the standings, which change with it; what the history tells of them. */
-export function follow(rate: Rate, standings: Map<string, Standing>, results: readonly Line[]): HistoryRow[] {
+/** Folds results into the tallies, which change with it; what the history tells of them. */
+export function follow(rate: Rate, tallies: Map<string, Tally>, results: readonly Line[]): HistoryRow[] {
   return results.flatMap((result) => {
-    const after = standingsAfter(rate, standings, result)
-    for (const [player, standing] of after) standings.set(player, standing)
+    const after = talliesAfter(rate, tallies, result)
+    for (const [player, tally] of after) tallies.set(player, tally)
     return result.places.flatMap(({ player, place }) => {
       const now = after.get(player)
       return now ? [{ number: result.number, player, place, mu: now.mu, sigma: now.sigma }] : []

@@ -84,9 +84,12 @@ function lineOf(name: string, { summary, parameters, requestBody, responses }: O
 /** No body at all means an empty one. */
 const mayBeEmpty = ({ type, required = [] }: Shape): boolean => type === 'object' && required.length === 0
 
+/** JSON, or a text that the SDK hands on as it is. */
+const TYPES = ['application/json', 'text/markdown', 'image/svg+xml']
+
 function answerOf(responses: Operation['responses']): Shape | undefined {
   const [, good] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
-  return (good?.content?.['application/json'] ?? good?.content?.['text/markdown'])?.schema
+  return TYPES.map((type) => good?.content?.[type]).find((one) => one !== undefined)?.schema
 }
 
 /** Twice: what was met more than once the first time has a name the second time. */

@@ -9,7 +9,7 @@ import { type RunningDeps, takeStep } from '../../src/tournaments/running.js'
 import { goneOf } from '../../src/tournaments/store/accounts.js'
 import { tournamentLog } from '../../src/tournaments/store/log.js'
 import type { Player } from '../match/server.js'
-import { create, openTournaments, type TournamentServer, tablesOf } from './server.js'
+import { create, openTournaments, PATIENCE, type TournamentServer, tablesOf } from './server.js'
 
 let server: TournamentServer
 let organiser: Player
@@ -60,26 +60,32 @@ async function steps(id: string, random: () => number, inHowMany: number): Promi
   }
 }
 
-test.each([1, 2, 3])('every table is played once, and the log is that of a tournament (seed %i)', async (seed) => {
-  const random = seededStream(seed)
-  const { id } = await create(server, organiser, {
-    bots: ['random', 'greedy'],
-    format: 'ladder',
-    rounds: 2,
-    atOnce: { all: 1 },
-  })
-  await server.tournaments.start(organiser, id)
-  while ((await server.tournaments.card(anonymous, id)).secret === null) {
-    await Promise.all([steps(id, random, 5), steps(id, random, 5), steps(id, random, 5)])
-    await server.matches.startWaiting()
-    await sleep(10)
-  }
-  const { setting, tables } = await server.tournaments.card(anonymous, id)
-  const { items } = await server.tournaments.records(anonymous, id, { first: 1000, after: 0 })
-  const records = items.map(({ record }) => TournamentRecord.parse(record))
-  expect(replay(setting, records)).toMatchObject({ ok: true })
-  expect(records.filter(({ type }) => type === 'tableBegun')).toHaveLength(tables)
-  expect((await tablesOf(server, anonymous, id)).map(({ status }) => status)).toEqual(Array(tables).fill('played'))
-  const { rows } = await server.pool.query('select count(*)::int as matches from match where tournament_id = $1', [id])
-  expect(rows).toEqual([{ matches: tables }])
-})
+test.each([1, 2, 3])(
+  'every table is played once, and the log is that of a tournament (seed %i)',
+  {
+    timeout: PATIENCE,
+  },
+  async (seed) => {
+    const random = seededStream(seed)
+    const { id } = await create(server, organiser, {
+      bots: ['random', 'greedy'],
+      format: 'ladder',
+      rounds: 2,
+      atOnce: { all: 1 },
+    })
+    await server.tournaments.start(organiser, id)
+    while ((await server.tournaments.card(anonymous, id)).secret === null) {
+      await Promise.all([steps(id, random, 5), steps(id, random, 5), steps(id, random, 5)])
+      await server.matches.startWaiting()
+      await sleep(10)
+    }
+    const { setting, tables } = await server.tournaments.card(anonymous, id)
+    const { items } = await server.tournaments.records(anonymous, id, { first: 1000, after: 0 })
+    const records = items.map(({ record }) => TournamentRecord.parse(record))
+    expect(replay(setting, records)).toMatchObject({ ok: true })
+    expect(records.filter(({ type }) => type === 'tableBegun')).toHaveLength(tables)
+    expect((await tablesOf(server, anonymous, id)).map(({ status }) => status)).toEqual(Array(tables).fill('played'))
+    const { rows } = await server.pool.query('select count(*)::int as matches from match where tournament_id = $1', [id])
+    expect(rows).toEqual([{ matches: tables }])
+  },
+)

@@ -5,10 +5,12 @@
   python3 examples/bots/bot.py royals 3             makes a match of this game with so many seats
   python3 examples/bots/bot.py --against greedy     gives the other seats to a bot of the house
   python3 examples/bots/bot.py <match>              joins an open match by its id
+  python3 examples/bots/bot.py --tournament <id>    enters a tournament, and plays all its matches
 
 In Kingdoms it places castles where the tiles in their row and column are worth most, once they are worth enough; else it plays at random.
 """
 import argparse
+import contextlib
 import json
 import os
 import random
@@ -20,23 +22,18 @@ import uuid
 URL = os.environ.get("CHANCERY_URL", "http://127.0.0.1:3000")
 VALUES = {"land": 1, "hazard": -1}
 ENOUGH = 7  # a field that is worth less is left alone as long as there is something else to do
-token = None
-requests = 0
+known = {}  # who we are, once we are somebody
+count = {"requests": 0, "moves": 0}
 
 
-def call(method, path, body=None, **headers):
+def call(path, body=None, **headers):
     """One request. What may pass (no connection, 429, 5xx) is tried again; with an Idempotency-Key nothing is done twice."""
-    global requests
-    if token:
-        headers["Authorization"] = "Bearer " + token
-    if body is not None:
-        headers["Content-Type"] = "application/json"
+    headers.update({"Content-Type": "application/json", "Idempotency-Key": str(uuid.uuid4())}, **known)
     data = None if body is None else json.dumps(body).encode()
     for attempt in range(8):
-        requests += 1
-        request = urllib.request.Request(URL + path, data, headers, method=method)
+        count["requests"] += 1
         try:
-            with urllib.request.urlopen(request, timeout=40) as response:
+            with urllib.request.urlopen(urllib.request.Request(URL + path, data, headers), timeout=40) as response:
                 return json.load(response)
         except urllib.error.HTTPError as error:
             problem = json.load(error)
@@ -62,37 +59,41 @@ def choose(view, moves):
     return random.choice([move for move in moves if rate(view, move) == best])
 
 
-def key():
-    return {"Idempotency-Key": str(uuid.uuid4())}
+def play(match):
+    """Moves for as long as it is our turn: the answer to a move brings the next choice along."""
+    while match["yourTurn"] and "legalMoves" in match:
+        move = choose(match["view"], [one["move"] for one in match["legalMoves"]["moves"]])
+        match.update(call(f"/v1/matches/{match['id']}/moves?include=view,legalMoves", move, **{"If-Match": str(match["version"])}))
+        count["moves"] += 1
 
 
 parser = argparse.ArgumentParser()
 parser.add_argument("what", nargs="*", help="a match to join, or a game and a number of seats", default=["kingdoms", "2"])
 parser.add_argument("--against", help="a bot of the house for all other seats, such as greedy")
+parser.add_argument("--tournament", help="the id of a tournament")
 given = parser.parse_args()
-me = call("POST", "/v1/players", {"name": "Python %08x" % random.getrandbits(32), "kind": "bot"})
-token = me["token"]
-if len(given.what) == 1:
-    match = call("POST", f"/v1/matches/{given.what[0]}/join", {}, **key())
+me = call("/v1/players", {"name": "Python %08x" % random.getrandbits(32), "kind": "bot"})
+known["Authorization"] = "Bearer " + me["token"]
+if given.tournament:
+    here = "/v1/tournaments/" + given.tournament
+    number = call(here + "/enter", {"version": "1"})["number"]
+    print(f"{me['player']['name']} plays in tournament {given.tournament} as entrant {number}", flush=True)
+    while call(here)["status"] != "over":
+        for match in call("/v1/me/turns?include=view,legalMoves&wait=5")["items"]:
+            with contextlib.suppress(SystemExit):  # what is refused may cost a match, but not the others
+                play(match)
+    places = {one["entrant"]: one["place"] for one in call(here + "/standings")["items"]}
+    print(f"over: place {places[number]} of {len(places)}")
 else:
-    made = {"game": given.what[0], "seats": int(given.what[1])}
-    if given.against:
+    made = {"game": given.what[0], "seats": int(given.what[1])} if len(given.what) > 1 else {}
+    if made and given.against:
         made["bots"] = [{"bot": given.against}] * (made["seats"] - 1)
-    match = call("POST", "/v1/matches", made, **key())
-here = "/v1/matches/" + match["id"]
-print(f"{me['player']['name']} has seat {match['you']} in match {match['id']}", flush=True)
-
-moves = 0
-while match["status"] in ("open", "running"):
-    if match["yourTurn"] and "legalMoves" in match:
-        move = choose(match["view"], [one["move"] for one in match["legalMoves"]["moves"]])
-        match.update(call("POST", here + "/moves?include=view,legalMoves", move, **{"If-Match": str(match["version"])}, **key()))
-        moves += 1
-    else:
-        # Answers as soon as it is our turn or the match has ended, or after 20 seconds as it stands; a move brings the next choice along.
-        match = call("GET", here + "?include=view,legalMoves&wait=20")
-
-match = call("GET", here)
-mine = next((one for one in match["result"] or [] if one["seat"] == match["you"]), None)
-print(f"over: place {mine['place']}, score {mine['score']}" if mine else match["status"] + ": the match has no result")
-print(f"{requests} requests for {moves} moves: {requests / max(1, moves):.2f} a move")
+    match = call("/v1/matches" if made else f"/v1/matches/{given.what[0]}/join", made)
+    print(f"{me['player']['name']} has seat {match['you']} in match {match['id']}", flush=True)
+    while match["status"] in ("open", "running"):
+        play(match)
+        # Answers as soon as it is our turn or the match has ended, or after 20 seconds as it stands.
+        match = call(f"/v1/matches/{match['id']}?include=view,legalMoves&wait=20")
+    mine = next((one for one in match["result"] or [] if one["seat"] == match["you"]), None)
+    print(f"over: place {mine['place']}, score {mine['score']}" if mine else match["status"] + ": the match has no result")
+print("{requests} requests for {moves} moves: {0:.2f} a move".format(count["requests"] / max(1, count["moves"]), **count))

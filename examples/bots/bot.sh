@@ -5,6 +5,7 @@
 #   examples/bots/bot.sh royals 3             makes a match of this game with so many seats
 #   AGAINST=greedy examples/bots/bot.sh       gives the other seats to a bot of the house
 #   examples/bots/bot.sh <match>              joins an open match by its id
+#   TOURNAMENT=<id> examples/bots/bot.sh      enters a tournament, and plays all its matches
 #
 # In Kingdoms it places castles where the tiles in their row and column are worth most, once they are worth enough; else it plays at random.
 set -euo pipefail
@@ -39,8 +40,30 @@ look='
     | .[] | select(.rate == $best) | .move | tojson
   else empty end'
 
+# Moves for as long as it is our turn: the answer to a move brings what may be done next.
+play() {
+  local moves
+  while mapfile -t seen < <(of "$look" "$match"); moves=("${seen[@]:2}"); [ ${#moves[@]} -gt 0 ]; do
+    match=$(call POST "$here/moves?include=view,legalMoves" "${moves[RANDOM % ${#moves[@]}]}" "If-Match: \"${seen[1]}\"" "$(key)") || return
+  done
+}
+
 me=$(call POST /v1/players "{\"name\":\"Shell $RANDOM$RANDOM\",\"kind\":\"bot\"}")
 token=$(of .token "$me")
+
+if [ -n "${TOURNAMENT:-}" ]; then
+  event=/v1/tournaments/$TOURNAMENT
+  number=$(of .number "$(call POST "$event/enter" '{"version":"1"}')")
+  echo "the shell plays in tournament $TOURNAMENT as entrant $number"
+  until [ "$(of .status "$(call GET "$event")")" = over ]; do
+    mapfile -t waiting < <(of '.items[] | tojson' "$(call GET '/v1/me/turns?include=view,legalMoves&wait=5')")
+    # What is refused may cost a match, but not the others.
+    for match in "${waiting[@]}"; do here=/v1/matches/$(of .id "$match"); play || true; done
+  done
+  of ".items | length as \$all | .[] | select(.entrant == $number) | \"over: place \\(.place) of \\(\$all)\"" "$(call GET "$event/standings")"
+  exit
+fi
+
 if [ $# -eq 1 ]; then
   match=$(call POST "/v1/matches/$1/join" '{}' "$(key)")
 else
@@ -51,15 +74,9 @@ fi
 here=/v1/matches/$(of .id "$match")
 echo "the shell has seat $(of .you "$match") in match ${here##*/}"
 
-while mapfile -t seen < <(of "$look" "$match"); [[ ${seen[0]} =~ ^(open|running)$ ]]; do
-  moves=("${seen[@]:2}")
-  if [ ${#moves[@]} -gt 0 ]; then
-    # The answer brings what may be done next.
-    match=$(call POST "$here/moves?include=view,legalMoves" "${moves[RANDOM % ${#moves[@]}]}" "If-Match: \"${seen[1]}\"" "$(key)")
-  else
-    # Answers as soon as it is our turn or the match has ended, or after 20 seconds as it stands.
-    match=$(call GET "$here?include=view,legalMoves&wait=20")
-  fi
+while play || exit; [[ ${seen[0]} =~ ^(open|running)$ ]]; do
+  # Answers as soon as it is our turn or the match has ended, or after 20 seconds as it stands.
+  match=$(call GET "$here?include=view,legalMoves&wait=20")
 done
 
 of '.you as $you | if .status == "over" then .result[] | select(.seat == $you) | "over: place \(.place), score \(.score)"

@@ -5,6 +5,7 @@
  *   ... bot.ts royals 3              makes a match of this game with so many seats
  *   ... bot.ts --against greedy      gives the other seats to a bot of the house
  *   ... bot.ts <match>               joins an open match by its id
+ *   ... bot.ts --tournament <id>     enters a tournament, and plays all its matches
  *
  * In Kingdoms it places castles where the tiles in their row and column are worth most, once they are worth enough; else it plays at random.
  */
@@ -12,7 +13,8 @@ import { parseArgs } from 'node:util'
 import { ChanceryProblem, type Choose, connect, type GameId, type MoveOf, register, type ViewOf } from 'chancery/client'
 
 const url = process.env.CHANCERY_URL ?? 'http://127.0.0.1:3000'
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } })
+const options = { against: { type: 'string' }, tournament: { type: 'string' } } as const
+const { values, positionals } = parseArgs({ allowPositionals: true, options })
 const [invited = 'kingdoms', seats = '2'] = positionals
 
 const VALUES: Record<string, number> = { land: 1, hazard: -1 }
@@ -41,6 +43,7 @@ const builder: Choose<'kingdoms'> = ({ view, legalMoves }) => {
   return oneOf(rated.filter(({ rate }) => rate === best)).move
 }
 const atRandom: Choose = ({ legalMoves }) => oneOf<(typeof legalMoves)[number]>(legalMoves).move
+const choose: Choose = (turn) => (turn.match.game === 'kingdoms' ? (builder as Choose)(turn) : atRandom(turn))
 
 /** A refusal says all there is to say in one line. */
 process.once('uncaughtException', (error) => {
@@ -58,17 +61,31 @@ const name = `Builder ${Math.random().toString(36).slice(2, 10)}`
 const { token, player } = await register({ url, name, kind: 'bot', fetch: counted })
 const client = connect({ url, token, fetch: counted })
 const isGame = (text: string): text is GameId => !/^[0-9a-f-]{36}$/.test(text)
-const others = values.against && { bots: Array.from({ length: Number(seats) - 1 }, () => ({ bot: values.against })) }
-const made = { game: invited, seats: Number(seats), ...others }
-const match = isGame(invited)
-  ? await client.createMatch(made as { game: 'kingdoms'; seats: number }) // of whichever game
-  : await client.join(invited)
-console.log(`${player.name} has seat ${match.you} in match ${match.id}`)
 
-if (match.game === 'kingdoms') await client.play<'kingdoms'>(builder, { match: match.id })
-else await client.play(atRandom, { match: match.id })
+async function playMatch(): Promise<void> {
+  const others = values.against && { bots: Array.from({ length: Number(seats) - 1 }, () => ({ bot: values.against })) }
+  const made = { game: invited, seats: Number(seats), ...others }
+  const match = isGame(invited)
+    ? await client.createMatch(made as { game: 'kingdoms'; seats: number }) // of whichever game
+    : await client.join(invited)
+  console.log(`${player.name} has seat ${match.you} in match ${match.id}`)
+  await client.play(choose, { match: match.id })
+  const { status, result, you } = await client.match(match.id)
+  const mine = result?.find(({ seat }) => seat === you)
+  console.log(mine ? `${status}: place ${mine.place}, score ${mine.score}` : `${status}: the match has no result`)
+}
 
-const { status, result, you } = await client.match(match.id)
-const mine = result?.find(({ seat }) => seat === you)
-console.log(mine ? `${status}: place ${mine.place}, score ${mine.score}` : `${status}: the match has no result`)
+async function playTournament(id: string): Promise<void> {
+  const { number } = await client.call('POST /v1/tournaments/{id}/enter', { id, body: { version: '1' } })
+  console.log(`${player.name} plays in tournament ${id} as entrant ${number}`)
+  const over = new AbortController()
+  const playing = client.play(choose, { signal: over.signal, onError: console.error })
+  for await (const { type, text } of client.records(id)) if (type === 'roundMade') console.log(text)
+  over.abort()
+  await playing
+  const { items } = await client.call('GET /v1/tournaments/{id}/standings', { id })
+  console.log(`over: place ${items.find(({ entrant }) => entrant === number)?.place} of ${items.length}`)
+}
+
+await (values.tournament ? playTournament(values.tournament) : playMatch())
 console.log(`${requests} requests for ${moves} moves: ${(requests / Math.max(1, moves)).toFixed(2)} a move`)

@@ -1,11 +1,11 @@
 /** What a client can ask of a Chancery server. */
-import type { Client, Filter, Following, Registered, Settings } from './contract.js'
+import type { Client, Filter, Following, RecordPage, Registered, Settings, TournamentRecord } from './contract.js'
 import { hasEnded } from './ended.js'
 import type { Card, GameCard, GameId, LegalMove, LegalMoves, Match, NoticeItem } from './games.js'
 import { play } from './play.js'
 import { ChanceryProblem } from './problem.js'
 import { follow } from './stream.js'
-import { inboxTold, matchTold } from './told.js'
+import { inboxTold, matchTold, recordsTold } from './told.js'
 import { type Transport, transport } from './transport.js'
 
 // If the answer to a first try was lost, the name is taken.
@@ -44,6 +44,14 @@ function lobbyCalls(http: Transport) {
     turns: async ({ wait, signal } = {}) =>
       (await ask<{ items: Card[] }>('GET /v1/me/turns', { first: 100, wait, signal })).items,
     inbox: ({ after, signal } = {}) => follow(http, { operation: 'GET /v1/me/stream', told: inboxTold(after), signal }),
+    records: (id, { after = 0, signal } = {}) => {
+      const operation = 'GET /v1/tournaments/{id}/records'
+      const told = recordsTold<TournamentRecord>(after, async (last) => {
+        const { newest, complete } = await ask<RecordPage>(operation, { id, after: last, first: 1 })
+        return complete && newest === last
+      })
+      return follow(http, { operation, id, told, signal })
+    },
   } satisfies Partial<Client>
 }
 

@@ -102,6 +102,10 @@ export type Asked<O extends keyof Operations> = Addressed<O> &
 // Nothing need be given where nothing is required.
 export type Asking<O extends keyof Operations> = Record<never, never> extends Asked<O> ? [asked?: Asked<O>] : [asked: Asked<O>]
 
+export type RecordPage = Operations['GET /v1/tournaments/{id}/records']['answer']
+/** Something that happened in a tournament. */
+export type TournamentRecord = RecordPage['items'][number]
+
 /** A call that fails throws a `ChanceryProblem`. */
 export interface Client {
   /** Any REST operation: `call('GET /v1/players/{id}', { id })`. */
@@ -139,6 +143,8 @@ export interface Client {
   notices<G extends GameId = GameId>(id: string, from?: Following<number>): AsyncIterable<NoticeItem<G>>
   inbox(from?: Following<string>): AsyncIterable<InboxItem>
   log<G extends GameId = GameId>(id: string): Promise<MatchLog<G>>
+  /** Of a tournament, until it is over. */
+  records(id: string, from?: Following<number>): AsyncIterable<TournamentRecord>
   /** All your matches until the signal is aborted, or one until it has ended. */
   play<G extends GameId = GameId>(choose: Choose<G>, settings?: PlaySettings): Promise<void>
 }

@@ -11,6 +11,7 @@ export type {
   Registered,
   Settings,
   SubmitSettings,
+  TournamentRecord,
   Turn,
   Waiting,
 } from './contract.js'

@@ -6,8 +6,8 @@ import { either, mayPass, pause, RETRIES, type Transport } from './transport.js'
 
 /** The streams of the API, and what they are asked with. */
 export interface Stream<Item> {
-  readonly operation: 'GET /v1/me/stream' | 'GET /v1/matches/{id}/notices'
-  /** Of the match, if it is that of one. */
+  readonly operation: 'GET /v1/me/stream' | 'GET /v1/matches/{id}/notices' | 'GET /v1/tournaments/{id}/records'
+  /** Of the match or the tournament, if it is that of one. */
   readonly id?: string
   readonly told: Told<Item>
   readonly signal: AbortSignal | undefined

@@ -82,3 +82,22 @@ export function matchTold<Item extends Pick<AnyNoticeItem, 'version' | 'head'>>(
     isComplete: () => isOverAt(last),
   }
 }
+
+/** Every record comes once: the next connection goes on after the last. */
+export function recordsTold<Item extends { number: number }>(
+  after: number,
+  isOverAt: (number: number) => Promise<boolean>,
+): Told<Item> {
+  let last = after
+  return {
+    keep({ number }) {
+      last = number
+      return true
+    },
+    resumeAfter: () => last,
+    goBack(number) {
+      last = number
+    },
+    isComplete: () => isOverAt(last),
+  }
+}

@@ -1,117 +1,22 @@
 /** The examples are run as a reader would run them, against each other. */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Transcript } from '../../src/match/offline/transcript.js'
 import { caller } from '../api/rest.js'
 import { startApp, type TestApp } from '../support/app.js'
-import { temporaryFolder } from '../support/postgres.js'
 import { regrets } from '../support/preference.js'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-/** A project that depends on `chancery`. */
-let compiled: string
-const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0
+import { type ExampleBots, exampleBots, isPossible, NEEDS, NOT_HERE } from './example-bots.js'
 
 let server: TestApp
+let bots: ExampleBots
 beforeAll(async () => {
   server = await startApp()
-  compiled = await temporaryFolder()
-  await mkdir(join(compiled, 'node_modules'))
-  await symlink(root, join(compiled, 'node_modules', 'chancery'))
-  await writeFile(join(compiled, 'package.json'), '{ "type": "module" }')
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
-  const options = [
-    '--outDir',
-    compiled,
-    '--rootDir',
-    root,
-    '--target',
-    'es2023',
-    '--module',
-    'nodenext',
-    '--types',
-    'node',
-    '--strict',
-    '--skipLibCheck',
-    '--ignoreConfig',
-  ]
-  execFileSync(process.execPath, [tsc, join(root, 'examples', 'bots', 'bot.ts'), ...options], { cwd: root, stdio: 'inherit' })
+  bots = await exampleBots(server.url)
 })
 afterAll(async () => {
   await server.close()
-  await rm(compiled, { recursive: true, force: true })
+  await bots.close()
 })
-
-interface Bot {
-  /** Resolves when it has said so. */
-  says(pattern: RegExp): Promise<RegExpExecArray>
-}
-
-const BOTS: Record<string, () => [string, ...string[]]> = {
-  TypeScript: () => [process.execPath, join(compiled, 'examples', 'bots', 'bot.js')],
-  Python: () => ['python3', join(root, 'examples', 'bots', 'bot.py')],
-  GraphQL: () => ['python3', join(root, 'examples', 'graphql.py')],
-  bash: () => ['bash', join(root, 'examples', 'bots', 'bot.sh')],
-}
-
-/** Arguments, or variables of its environment. */
-function start(name: string, ...given: (string | Record<string, string>)[]): Bot {
-  const [program, ...first] = (BOTS[name] as () => [string, ...string[]])()
-  const args = given.filter((one) => typeof one === 'string')
-  const variables = given.filter((one) => typeof one !== 'string')
-  const child: ChildProcess = spawn(program, [...first, ...args], {
-    env: Object.assign({}, process.env, { CHANCERY_URL: server.url }, ...variables),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  const waiting = new Set<() => void>()
-  const look = (): void => {
-    for (const one of waiting) one()
-  }
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      look()
-    })
-  let ended = false
-  child.once('close', () => {
-    ended = true
-    look()
-  })
-  return {
-    says: (pattern) =>
-      new Promise((resolve, reject) => {
-        const check = (): void => {
-          const found = pattern.exec(output)
-          if (!found && !ended) return
-          waiting.delete(check)
-          if (found) resolve(found)
-          else reject(new Error(`${name} said:\n${output}`))
-        }
-        waiting.add(check)
-        check()
-      }),
-  }
-}
-
-/** What each needs besides Node. */
-const NEEDS: Record<string, readonly string[]> = {
-  TypeScript: [],
-  Python: ['python3'],
-  GraphQL: ['python3'],
-  bash: ['bash', 'curl', 'jq'],
-}
-const NOT_HERE = 'what it is written in is not installed here'
-const missing = new Set(
-  Object.values(NEEDS)
-    .flat()
-    .filter((program) => !has(program)),
-)
-if (missing.size > 0) console.warn(`not all examples are run: there is no ${[...missing].join(', ')} here`)
-const isPossible = (...names: string[]): boolean => names.every((name) => NEEDS[name]?.every((program) => !missing.has(program)))
+const start: ExampleBots['start'] = (...given) => bots.start(...given)
 
 /** By seat, how much better each move could have been by the measure of the kit. */
 async function regretsOf(match: string | undefined): Promise<number[][]> {

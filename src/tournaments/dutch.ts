@@ -1,5 +1,5 @@
 /**
- * Pairs by the Dutch system (FIDE Handbook C.04.3 of 2017), without colours. Nobody meets twice and nobody rests more often than others, if it can be helped; within that, those with equally many
+ * Pairs by the Dutch system (FIDE Handbook C.04.3 of 2017), without colours. Nobody meets twice and nobody has a bye more often than others, if it can be helped; within that, those with equally many
  * points are paired, the upper half with the lower half.
  */
 import { itemAt } from '../games/lists.js'
@@ -14,7 +14,7 @@ export type Pair = readonly [Contender, Contender]
 
 export interface Pairing {
   readonly pairs: readonly Pair[]
-  /** Of a bracket: who floats down; of all contenders: who rests, if anybody. In the order of contenders. */
+  /** Of a bracket: who floats down; of all contenders: who has the bye, if anybody. In the order of contenders. */
   readonly floating: readonly Contender[]
 }
 
@@ -34,12 +34,12 @@ export function dutchPairing(contenders: readonly Contender[], terms = termsFor(
 const byPoints = (contenders: readonly Contender[]): readonly (readonly Contender[])[] =>
   [...new Set(contenders.map(({ points }) => points))].map((points) => contenders.filter((one) => one.points === points))
 
-type Terms = Pick<Bracket, 'next' | 'rest' | 'mayRest' | 'repeats' | 'also'>
+type Terms = Pick<Bracket, 'next' | 'rest' | 'mayHaveBye' | 'repeats' | 'also'>
 
-/** Nobody rests who has done so more often than somebody else. */
+/** Nobody has the bye who has had more of them than somebody else. */
 export function termsFor(contenders: readonly Contender[]): Terms {
   const least = Math.min(...contenders.map(({ byes }) => byes))
-  return { next: [], rest: [], mayRest: ({ byes }) => byes === least, repeats: false, also: [] }
+  return { next: [], rest: [], mayHaveBye: ({ byes }) => byes === least, repeats: false, also: [] }
 }
 
 const heldIn = (moved: readonly Contender[], residents: readonly Contender[]) => ({
@@ -109,7 +109,7 @@ function pairsInside(bracket: Bracket, order: readonly Criterion<Edge>[]): reado
 }
 
 /** The pairing that the rules try first, if by no criterion another could be better: so it is for most brackets. */
-function atOnce({ moved, residents, mayRest, rest }: Bracket): Pairing | null {
+function atOnce({ moved, residents, mayHaveBye, rest }: Bracket): Pairing | null {
   const remainder = residents.slice(moved.length)
   const half = Math.floor(remainder.length / 2)
   const floating = remainder.slice(2 * half)
@@ -119,7 +119,7 @@ function atOnce({ moved, residents, mayRest, rest }: Bracket): Pairing | null {
     above.length === moved.length &&
     pairs.every(([one, other]) => !one.met.has(other.number)) &&
     above.every(({ floats }) => !floats.includes('up')) &&
-    floating.every((one) => rest && mayRest(one) && !one.floats.includes('down'))
+    floating.every((one) => rest && mayHaveBye(one) && !one.floats.includes('down'))
   return isClean ? { pairs, floating } : null
 }
 

@@ -22,6 +22,7 @@ export function podsFor(contenders: readonly Contender[], seats: number, seed: n
   }))
   const [first] = choices
   if (!first) return { pods: [], byes: contenders }
+  if (repeatsOf(first.homes.division) === 0) return { pods: first.homes.division, byes: first.byes }
   const near = improved(first.homes, first.homes.division)
   if (repeatsOf(near) === 0) return { pods: near, byes: first.byes }
   for (const { byes, homes } of choices) {

@@ -20,7 +20,9 @@ const setOf = ({ round, game, seats }: Table): string => `${round} ${game} ${sea
 
 /** Memories at the tables of a deal, one for each table that it is at. */
 const memoriesAt = (tournament: Tournament, tables: readonly Table[]): string[] =>
-  tables.flatMap(({ seats }) => [...new Set(seats.map((number) => memoryOf(entrantOf(tournament, number))))].filter((one) => one !== null))
+  tables.flatMap(({ seats }) =>
+    [...new Set(seats.map((number) => memoryOf(entrantOf(tournament, number))))].filter((one) => one !== null),
+  )
 
 const rotations = (group: readonly number[]): string[] =>
   group.map((_, by) => group.map((_, seat) => itemAt(group, (seat + by) % group.length)).join())
@@ -66,7 +68,9 @@ describe.each(CASES)('$format at tables of $seats with $deals deals', ({ format,
 
   test('where nobody remembers, all rotations of a repeat have one deal, which nobody else has', () => {
     for (const { tournament } of tournaments.filter(() => deals === 'duplicate')) {
-      const stateless = tournament.tables.filter((table) => !table.seats.some((number) => remembers(entrantOf(tournament, number))))
+      const stateless = tournament.tables.filter(
+        (table) => !table.seats.some((number) => remembers(entrantOf(tournament, number))),
+      )
       for (const tables of grouped(stateless, ({ deal }) => deal)) {
         expect(new Set(tables.map(setOf)).size).toBe(1)
         expect(new Set(tables.map((table) => table.seats.join())).size).toBe(seats)
@@ -101,7 +105,8 @@ describe('those who remember', () => {
     for (const round of tournament.rounds) {
       expect(round.tables).toHaveLength(6)
       expect(new Set(round.tables.map(({ deal }) => deal)).size).toBe(2)
-      for (const tables of grouped(round.tables, ({ deal }) => deal)) expect(new Set(tables.flatMap(({ seats }) => seats)).size).toBe(6)
+      for (const tables of grouped(round.tables, ({ deal }) => deal))
+        expect(new Set(tables.flatMap(({ seats }) => seats)).size).toBe(6)
     }
   })
 

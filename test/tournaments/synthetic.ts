@@ -1,9 +1,10 @@
 /** Tournaments that were never played: records as they would have been written. */
+import type { z } from 'zod'
 import { type TableResult, TournamentRecord } from '../../src/tournaments/record.js'
 import { TournamentSetting } from '../../src/tournaments/setting.js'
 import { after, type Tournament, tournamentOf } from '../../src/tournaments/state.js'
 
-type Chosen = Partial<Omit<Parameters<typeof TournamentSetting.parse>[0] & object, never>> & { readonly seats?: number }
+type Chosen = Partial<z.input<typeof TournamentSetting>> & { readonly seats?: number }
 
 export const settingOf = ({ seats = 2, ...chosen }: Chosen = {}): TournamentSetting =>
   TournamentSetting.parse({ name: 'Synthetic', games: [{ game: 'kingdoms', seats }], format: 'swiss', seed: 1, ...chosen })

@@ -1,0 +1,127 @@
+/**
+ * Pairs by the Dutch system (FIDE Handbook C.04.3 of 2017), without colours. Nobody meets twice and nobody has a bye more often than others, if it can be helped; within that, those with equally many
+ * points are paired, the upper half with the lower half.
+ */
+import { itemAt } from '../games/lists.js'
+import { type Bracket, canBePaired, type Edge, lowest, type Node, nodesOf } from './bracket.js'
+import { criteriaOf } from './bracket-criteria.js'
+import { movedOrder, residentOrder } from './bracket-order.js'
+import type { Contender } from './contenders.js'
+import { type Criterion, worthOf } from './digits.js'
+import { heaviestMatching } from './matching.js'
+
+export type Pair = readonly [Contender, Contender]
+
+export interface Pairing {
+  readonly pairs: readonly Pair[]
+  /** Of a bracket: who floats down; of all contenders: who has the bye, if anybody. In the order of contenders. */
+  readonly floating: readonly Contender[]
+}
+
+export function dutchPairing(contenders: readonly Contender[], terms = termsFor(contenders)): Pairing {
+  if (!canComplete(contenders, terms)) return pairBracket({ ...heldIn([], contenders), ...terms, repeats: true })
+  const groups = byPoints(contenders)
+  let done: Pairing = { pairs: [], floating: [] }
+  for (const [index, group] of groups.entries()) {
+    const later = groups.slice(index + 1)
+    const paired = pairGroup(done.floating, group, later, terms)
+    if (!paired) return collapsed(done, group, later.flat(), terms)
+    done = { pairs: [...done.pairs, ...paired.pairs], floating: paired.floating }
+  }
+  return done
+}
+
+const byPoints = (contenders: readonly Contender[]): readonly (readonly Contender[])[] =>
+  [...new Set(contenders.map(({ points }) => points))].map((points) => contenders.filter((one) => one.points === points))
+
+type Terms = Pick<Bracket, 'next' | 'rest' | 'mayHaveBye' | 'repeats' | 'also'>
+
+/** Nobody has the bye who has had more of them than somebody else. */
+export function termsFor(contenders: readonly Contender[]): Terms {
+  const least = Math.min(...contenders.map(({ byes }) => byes))
+  return { next: [], rest: [], mayHaveBye: ({ byes }) => byes === least, repeats: false, also: [] }
+}
+
+const heldIn = (moved: readonly Contender[], residents: readonly Contender[]) => ({
+  moved,
+  limbo: [],
+  residents,
+  bottom: lowest(residents),
+})
+
+/** Those with equally many points and who floated down to them; null if those after them could then not all be paired. */
+function pairGroup(
+  moved: readonly Contender[],
+  group: readonly Contender[],
+  later: readonly (readonly Contender[])[],
+  terms: Terms,
+): Pairing | null {
+  const bracket = { ...heldIn(moved, group), ...terms, next: later[0] ?? [], rest: later.length > 0 ? null : [] }
+  const paired = (terms.also.length === 0 ? atOnce(bracket) : null) ?? pairBracket(bracket)
+  return canComplete([...paired.floating, ...later.flat()], terms) ? paired : null
+}
+
+/** The group is paired so that those after it can be, and all of them are one last bracket (A.9). */
+function collapsed(done: Pairing, group: readonly Contender[], later: readonly Contender[], terms: Terms): Pairing {
+  const penultimate = pairBracket({ ...heldIn(done.floating, group), ...terms, rest: later })
+  const last = pairBracket({ ...heldIn(penultimate.floating, later), ...terms })
+  return { pairs: [...done.pairs, ...penultimate.pairs, ...last.pairs], floating: last.floating }
+}
+
+function canComplete(contenders: readonly Contender[], terms: Terms): boolean {
+  const bracket: Bracket = { ...heldIn([], contenders), ...terms }
+  const nodes = nodesOf(bracket)
+  return !matesOf(bracket, nodes, [ANY]).includes(-1)
+}
+
+const ANY: Criterion<Edge> = { of: () => 1n, most: 1n }
+
+function matesOf(bracket: Bracket, nodes: readonly Node[], criteria: readonly Criterion<Edge>[]): readonly number[] {
+  const worth = worthOf(criteria)
+  return heaviestMatching(nodes.length, (a, b) => {
+    const edge = { high: itemAt(nodes, a), low: itemAt(nodes, b) }
+    return canBePaired(bracket, edge) ? worth(edge) : null
+  })
+}
+
+/** The best pairing; of several that are equally good, the one that the rules find first. Those who floated down are paired before the others (B.3). */
+function pairBracket(bracket: Bracket): Pairing {
+  const { moved, residents } = bracket
+  const first = pairsInside(bracket, movedOrder(moved.length, residents.length))
+  const above = first.filter(([high]) => moved.includes(high))
+  const paired = new Set(above.flat())
+  const remainder = residents.filter((one) => !paired.has(one))
+  const limbo = moved.filter((one) => !paired.has(one))
+  const order = residentOrder(remainder.length, first.length - above.length)
+  const below = pairsInside({ ...bracket, moved: [], limbo, residents: remainder }, order)
+  const pairs = [...above, ...below]
+  const all = new Set(pairs.flat())
+  return { pairs, floating: [...moved, ...residents].filter((one) => !all.has(one)) }
+}
+
+function pairsInside(bracket: Bracket, order: readonly Criterion<Edge>[]): readonly Pair[] {
+  const nodes = nodesOf(bracket)
+  const mates = matesOf(bracket, nodes, [...criteriaOf(bracket, nodes), ...order])
+  return nodes.flatMap((high, index) => {
+    const low = nodes[mates[index] ?? -1]
+    return low && low.role === 'resident' && (mates[index] ?? 0) > index ? [[high.contender, low.contender] as const] : []
+  })
+}
+
+/** The pairing that the rules try first, if by no criterion another could be better: so it is for most brackets. */
+function atOnce({ moved, residents, mayHaveBye, rest }: Bracket): Pairing | null {
+  const remainder = residents.slice(moved.length)
+  const half = Math.floor(remainder.length / 2)
+  const floating = remainder.slice(2 * half)
+  const above = residents.slice(0, moved.length)
+  const pairs = [...zip(moved, above), ...zip(remainder.slice(0, half), remainder.slice(half))]
+  const isClean =
+    above.length === moved.length &&
+    pairs.every(([one, other]) => !one.met.has(other.number)) &&
+    above.every(({ floats }) => !floats.includes('up')) &&
+    floating.every((one) => rest && mayHaveBye(one) && !one.floats.includes('down'))
+  return isClean ? { pairs, floating } : null
+}
+
+const zip = (ones: readonly Contender[], others: readonly Contender[]): readonly Pair[] =>
+  ones.flatMap((one, index) => (others[index] ? [[one, others[index]] as const] : []))

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { seededStream } from '../../src/dice/seeded.js'
+import type { Contender, Float } from '../../src/tournaments/contenders.js'
+import { dutchPairing, type Pair } from '../../src/tournaments/dutch.js'
+import { pairingByTheBook } from './dutch-by-the-book.js'
+
+const named = (pairs: readonly Pair[]) =>
+  pairs.map(([a, b]) => `${Math.min(a.number, b.number)}-${Math.max(a.number, b.number)}`).sort()
+
+/** A tournament among so many, each round paired as it is asked for. `draws`: how many of ten tables are level. */
+function* rounds(seed: number, size: number, count: number, draws: number): Generator<readonly Contender[]> {
+  const next = seededStream(seed)
+  let field: Contender[] = Array.from({ length: size }, (_, index) => ({
+    number: index + 1,
+    points: 0,
+    byes: 0,
+    met: new Map(),
+    floats: [null, null] as const,
+  }))
+  for (let round = 1; round <= count; round++) {
+    const contenders = field.toSorted((a, b) => b.points - a.points || a.number - b.number)
+    yield contenders
+    const { pairs, floating } = dutchPairing(contenders)
+    const moved = new Map<Contender, Contender>()
+    for (const [a, b] of pairs) {
+      const share = next() * 10 < draws ? 0.5 : next() < 0.5 + (b.number - a.number) / 20 ? 1 : 0
+      moved.set(a, played(a, b, share))
+      moved.set(b, played(b, a, 1 - share))
+    }
+    for (const one of floating)
+      moved.set(one, { ...one, points: one.points + 1, byes: one.byes + 1, floats: ['down', one.floats[0]] })
+    field = field.map((one) => moved.get(one) ?? one)
+    // Somebody leaves now and then.
+    if (next() < 0.15 && field.length > 3) field.splice(Math.floor(next() * field.length), 1)
+  }
+}
+
+function played(one: Contender, other: Contender, share: number): Contender {
+  const float: Float = one.points > other.points ? 'down' : one.points < other.points ? 'up' : null
+  const met = new Map(one.met).set(other.number, (one.met.get(other.number) ?? 0) + 1)
+  return { ...one, points: one.points + share, met, floats: [float, one.floats[0]] }
+}
+
+describe('the Dutch system', () => {
+  test('pairs as the book does, over hundreds of small tournaments', () => {
+    let compared = 0
+    for (let seed = 1; seed <= 1500; seed++) {
+      for (const contenders of rounds(seed, 3 + (seed % 6), 6, seed % 4)) {
+        const book = pairingByTheBook(contenders)
+        if (!book) continue
+        const ours = dutchPairing(contenders)
+        compared++
+        expect([named(ours.pairs), ours.floating.map(({ number }) => number)], `seed ${seed}`).toEqual([
+          named(book.pairs),
+          book.floating.map(({ number }) => number),
+        ])
+      }
+    }
+    expect(compared).toBeGreaterThan(700)
+  })
+})

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { groupsInAll, knockoutGroups, leftIn } from '../../src/tournaments/knockout.js'
 import { roundsDue } from '../../src/tournaments/rounds.js'
-import { after, type Tournament, tournamentOf } from '../../src/tournaments/state.js'
+import { after as recorded, type Tournament, tournamentOf } from '../../src/tournaments/state.js'
 import { CLOCK, house, mixed, playOut } from './playout.js'
 import { begun, duels, entered, settingOf, withdrew, withRound } from './synthetic.js'
 
@@ -157,14 +157,14 @@ describe('ties and withdrawals', () => {
 
   test('a winner who withdraws is replaced by nobody', () => {
     const first = withRound(of(8), duels('1-8 1, 4-5 1, 2-7 1, 3-6 1'))
-    const without = after(first, withdrew(2))
+    const without = recorded(first, withdrew(2))
     expect(leftIn(without)).toEqual([1, 3, 4])
     expect(groups(without)).toEqual(['3-4'])
     expect(byes(without)).toEqual([1])
   })
 
   test('a last winner who withdraws leaves the tournament over, without one', () => {
-    const last = after(withRound(of(2), duels('1-2 1')), withdrew(1))
+    const last = recorded(withRound(of(2), duels('1-2 1')), withdrew(1))
     expect(leftIn(last)).toEqual([])
     expect(roundsDue(last)).toEqual({ kind: 'over' })
   })
@@ -174,7 +174,7 @@ describe('ties and withdrawals', () => {
       { seats: [1, 4, 5, 8], places: [1, 2, 3, 4] },
       { seats: [2, 3, 6, 7], places: [1, 2, 3, 4] },
     ])
-    expect(roundsDue(after(first, withdrew(1)))).toEqual({ kind: 'over' })
+    expect(roundsDue(recorded(first, withdrew(1)))).toEqual({ kind: 'over' })
   })
 
   test('whatever entrants do, it ends, and nobody comes back who was knocked out', () => {

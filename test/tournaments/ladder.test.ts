@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ladderGroups, ladderOrder } from '../../src/tournaments/ladder.js'
 import { roundsDue } from '../../src/tournaments/rounds.js'
-import { after, type Tournament } from '../../src/tournaments/state.js'
+import { after as recorded, type Tournament } from '../../src/tournaments/state.js'
 import { CLOCK, house, mixed, playOut } from './playout.js'
 import { begun, duels, entered, settingOf, withdrew, withRound } from './synthetic.js'
 
@@ -44,13 +44,13 @@ describe('a ladder', () => {
   })
 
   test('begins in the order of ratings', () => {
-    const tournament = [1500, null, 1600].reduce((before, rating, index) => after(before, entered(index + 1, rating)), of(0))
+    const tournament = [1500, null, 1600].reduce((before, rating, index) => recorded(before, entered(index + 1, rating)), of(0))
     expect(ladderOrder(tournament)).toEqual([3, 1, 2])
   })
 
   test('has late entrants at its foot, whatever their rating, and forgets those who withdrew', () => {
     const first = withRound(of(4), duels('1-2 0, 3-4 0'))
-    const changed = [entered(5, 3000), entered(6), withdrew(1)].reduce(after, first)
+    const changed = [entered(5, 3000), entered(6), withdrew(1)].reduce(recorded, first)
     expect(ladderOrder(changed)).toEqual([2, 4, 3, 5, 6])
     expect(groups(changed)).toEqual(['4-3', '5-6'])
   })
@@ -66,9 +66,9 @@ describe('a ladder', () => {
     const one = withRound(begun(ladder(2, 1), 4), duels('1-2 1, 3-4 1'))
     expect(roundsDue(one)).toEqual({ kind: 'over' })
     expect(roundsDue(withRound(of(4), duels('1-2 1, 3-4 1'))).kind).toBe('rounds')
-    const alone = [withdrew(1), withdrew(2), withdrew(3)].reduce(after, withRound(of(4), duels('1-2 1, 3-4 1')))
+    const alone = [withdrew(1), withdrew(2), withdrew(3)].reduce(recorded, withRound(of(4), duels('1-2 1, 3-4 1')))
     expect(roundsDue(alone)).toEqual({ kind: 'waiting' })
-    expect(roundsDue(after(alone, entered(5))).kind).toBe('rounds')
+    expect(roundsDue(recorded(alone, entered(5))).kind).toBe('rounds')
   })
 
   test.each([2, 3, 4, 5])(

@@ -28,9 +28,18 @@ export interface Tournament {
   readonly matches: ReadonlyMap<number, string>
   /** By number of the table, in the order of ending. */
   readonly results: ReadonlyMap<number, TableResult>
+  /** Numbers of tables that have begun and not ended. */
+  readonly underWay: ReadonlySet<number>
 }
 
-export const newTournament = (setting: TournamentSetting): Tournament => ({
+/** A tournament whose tables are booked in place. */
+interface Growing extends Tournament {
+  readonly matches: Map<number, string>
+  readonly results: Map<number, TableResult>
+  readonly underWay: Set<number>
+}
+
+export const newTournament = (setting: TournamentSetting): Growing => ({
   setting,
   status: 'open',
   entrants: [],
@@ -38,13 +47,20 @@ export const newTournament = (setting: TournamentSetting): Tournament => ({
   tables: [],
   matches: new Map(),
   results: new Map(),
+  underWay: new Set(),
 })
 
 export const tournamentOf = (setting: TournamentSetting, records: Iterable<TournamentRecord>): Tournament =>
-  [...records].reduce(after, newTournament(setting))
+  [...records].reduce(grown, newTournament(setting))
 
-/** Maps are copied with every record; whoever folds very many of them at once does not ask in between, and is as quick with a few thousand. */
+/** Leaves what was before as it was: the maps are copied. */
 export function after(before: Tournament, record: TournamentRecord): Tournament {
+  const { matches, results, underWay } = before
+  return grown({ ...before, matches: new Map(matches), results: new Map(results), underWay: new Set(underWay) }, record)
+}
+
+/** The same without a copy, for whoever folds thousands of records: what was before must not be looked at again. */
+export function grown(before: Growing, record: TournamentRecord): Growing {
   switch (record.type) {
     case 'entered': {
       const { entrant: number, name, version, who, rating } = record
@@ -63,10 +79,14 @@ export function after(before: Tournament, record: TournamentRecord): Tournament 
       return { ...before, rounds: [...before.rounds, round], tables: [...before.tables, ...round.tables] }
     }
     case 'tableBegun':
-      return { ...before, matches: new Map(before.matches).set(record.table, record.match) }
+      before.matches.set(record.table, record.match)
+      before.underWay.add(record.table)
+      return before
     case 'tableEnded': {
       const { type: _, ...result } = record
-      return { ...before, results: new Map(before.results).set(record.table, result) }
+      before.results.set(record.table, result)
+      before.underWay.delete(record.table)
+      return before
     }
     case 'ended':
       return { ...before, status: 'over' }
@@ -76,6 +96,9 @@ export function after(before: Tournament, record: TournamentRecord): Tournament 
 const gone = (entrant: Entrant, { rounds }: Tournament): Entrant => ({ ...entrant, until: rounds.length })
 
 export const entrantOf = ({ entrants }: Tournament, number: number): Entrant => itemAt(entrants, number - 1)
+
+/** Whether an entrant is in a round, as far as entering and withdrawing tell. */
+export const isIn = ({ from, until }: Entrant, round: number): boolean => from <= round && (until === null || until >= round)
 
 /** Those who are in the next round. */
 export const playing = ({ entrants }: Tournament): readonly Entrant[] => entrants.filter(({ until }) => until === null)

@@ -69,6 +69,8 @@ const shown = (value: number, scale: number): number => Math.round(value * scale
 
 export interface Fitted {
   readonly logs: Vector
+  /** The figures of ties, by how many tie. */
+  readonly ties: ReadonlyMap<number, number>
   /** Half the widths of the intervals. */
   readonly deviations: Vector
 }
@@ -78,7 +80,8 @@ export function strengthsOf(entrants: number, tables: readonly PlayedTable[]): F
   const values = mostLikely(evidence)
   const { bend } = withPrior(evidence, values)
   const covariance = inverseOf(constrained(evidence, bend)) ?? []
-  return { logs: values.slice(0, entrants), deviations: deviationsOf(evidence, values, covariance) }
+  const ties = new Map(evidence.model.ties.map((size, index) => [size, itemAt(values, entrants + index)]))
+  return { logs: values.slice(0, entrants), ties, deviations: deviationsOf(evidence, values, covariance) }
 }
 
 const STEPS = 100

@@ -8,9 +8,9 @@ import { begun, duels, settingOf, withRound } from './synthetic.js'
 const EVENTS = 100
 
 /** Of all entrants of 100 tournaments: how many there are, how many true strengths lie in their intervals, and half the width of these. */
-function recovered(planted: Planted, first: number) {
+function recovered(planted: Planted, first: number, events = EVENTS) {
   const seen = { all: 0, inside: 0, width: 0 }
-  for (let event = 0; event < EVENTS; event++) {
+  for (let event = 0; event < events; event++) {
     const next = seededStream(first + event)
     const strengths = strengthsFor(planted, next)
     const { logs, deviations } = strengthsOf(planted.entrants, tablesFor(planted, strengths, next))
@@ -158,7 +158,7 @@ describe('the fit', () => {
   })
 
   test('is the surer, the more tables there are, and the surer by duplicate deals', () => {
-    const width = (planted: Planted) => recovered(planted, 1).width
+    const width = (planted: Planted) => recovered(planted, 1, 20).width
     const planted = { seats: 3, entrants: 6, groups: 30, spread: 0.5, ties: null, duplicate: false }
     const once = width(planted)
     expect(width({ ...planted, groups: 120 }) / once).toBeCloseTo(0.5, 1)

@@ -104,7 +104,7 @@ describe('Swiss groups', () => {
     '%i seats: everybody plays or has a bye; byes go to those who have had fewest; nobody meets again if it can be helped',
     (seats) => {
       const seen = { rounds: 0, byes: 0, repeats: 0 }
-      for (let seed = 1; seed <= 150; seed++) {
+      for (let seed = 1; seed <= 80; seed++) {
         for (const made of eventOf(seed, seats, seats + (seed % 11), 2 + (seed % 6))) {
           const { byes, repeat } = check(made, seats)
           seen.rounds++
@@ -112,9 +112,9 @@ describe('Swiss groups', () => {
           if (repeat) seen.repeats++
         }
       }
-      expect(seen.rounds).toBeGreaterThan(600)
-      expect(seen.byes).toBeGreaterThan(200)
-      expect(seen.repeats).toBeGreaterThan(20)
+      expect(seen.rounds).toBeGreaterThan(300)
+      expect(seen.byes).toBeGreaterThan(100)
+      expect(seen.repeats).toBeGreaterThan(10)
     },
   )
 

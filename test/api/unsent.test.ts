@@ -77,6 +77,25 @@ describe('an answer that nobody reads', () => {
     await expect.poll(connections, { timeout: 8000 }).toBeLessThanOrEqual(2)
   })
 
+  test('is not one that is read, however much more comes meanwhile', { timeout: 30_000 }, async () => {
+    const piece = Buffer.alloc(MEGABYTE / 2)
+    server.get('/growing', async (_, reply) => {
+      reply.hijack()
+      reply.raw.write(Buffer.alloc(LONG))
+      const writing = setInterval(() => reply.raw.write(piece), 20)
+      reply.raw.once('close', () => clearInterval(writing))
+    })
+    await serve({ ...GENEROUS, network: 1 })
+    const socket = ask('/growing')
+    let length = 0
+    for await (const read of socket) {
+      length += read.length
+      if (length > LONG / 2) break
+      await sleep(8)
+    }
+    expect(length).toBeGreaterThan(LONG / 2)
+  })
+
   test('is given up soon where its network has too many', async () => {
     await serve({ ...GENEROUS, network: LONG * 1.5 })
     for (let i = 0; i < 4; i++) ask('/')

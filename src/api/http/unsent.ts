@@ -23,13 +23,19 @@ interface Waiting {
   readonly socket: Socket
   readonly network: string
   bytes: number
-  /** Since when nothing was read of it. */
+  /** What the kernel had taken of all that was ever written to it. */
+  taken: number
+  /** Since when it has taken nothing. */
   since: number
 }
 
-/** Node counts a write as unsent until all of it is sent; only the queue of its handle tells that some of it was. */
-const queuedAt = (socket: Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null }): number =>
-  socket._handle?.writeQueueSize ?? 0
+type WithHandle = Socket & { readonly _handle?: { readonly bytesWritten?: number; readonly writeQueueSize?: number } | null }
+
+/**
+ * Node counts a write as unsent until all of it is sent; only the handle tells how much of it was. What is left to send would not tell who reads: on a connection that is asked
+ * again and again it may grow all the time.
+ */
+const takenFrom = ({ _handle: handle }: WithHandle): number => (handle?.bytesWritten ?? 0) - (handle?.writeQueueSize ?? 0)
 
 /** Behind a proxy every client has the proxy's address, so only the bound for all holds there. */
 const BEHIND_PROXY = ''
@@ -37,7 +43,7 @@ const BEHIND_PROXY = ''
 export function boundUnsent(server: Server, trusts: TrustsProxy, limits = LIMITS): void {
   const networkFor = ({ remoteAddress = '' }: Socket): string =>
     trusts(remoteAddress, 0) ? BEHIND_PROXY : networkOf(remoteAddress)
-  const waiting = new Map<Socket, Waiting & { left: number }>()
+  const waiting = new Map<Socket, Waiting>()
   const open = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     // A connection is told again when an offer to upgrade was put back on it.
@@ -52,11 +58,11 @@ export function boundUnsent(server: Server, trusts: TrustsProxy, limits = LIMITS
     const now = performance.now()
     for (const socket of open) {
       const bytes = socket.writableLength
-      const left = bytes + queuedAt(socket)
+      const taken = takenFrom(socket)
       const before = waiting.get(socket)
       if (bytes === 0) waiting.delete(socket)
-      else if (!before) waiting.set(socket, { socket, network: networkFor(socket), bytes, left, since: now })
-      else Object.assign(before, { bytes, left, since: left < before.left ? now : before.since })
+      else if (!before) waiting.set(socket, { socket, network: networkFor(socket), bytes, taken, since: now })
+      else Object.assign(before, { bytes, taken, since: taken > before.taken ? now : before.since })
     }
     for (const socket of unread([...waiting.values()], now, limits)) socket.destroy()
   }

@@ -26,7 +26,7 @@ const TIMED: Timed = {
   condition: `
     and asked.epoch = (select up.epoch from service_up up where up.beat > clock_timestamp() - interval '${UP_FOR_MS} milliseconds')`,
 }
-const TIMED_LAZILY: Timed = { ...TIMED, asked: `${TIMED.asked}, opening int, due float8, known_until float8` }
+const TIMED_LAZILY: Timed = { ...TIMED, asked: `${TIMED.asked}, opening int, due float8` }
 const TIMED_EXACTLY: Timed = { ...TIMED, asked: `${TIMED.asked}, deadlines json` }
 
 /** What an entry that changes other rows needs besides: what is asked for, what is locked, and on what condition it is written. */
@@ -134,7 +134,7 @@ const TIMING_EXACTLY = `, stands as (
 const LAST_QUARTER = (due: string, opened: string): string => `${due} - (${due} - ${opened}) / 4`
 const MS = (moment: string): string => `date_part('epoch', ${moment}) * 1000`
 /** What a server knows of a row is relied on up to this long before its last quarter: the clock of a database may be put back a little. */
-const MARGIN_MS = 5_000
+export const MARGIN_MS = 5_000
 
 /**
  * A move hardly ever brings a deadline nearer, so that of the decision before is left where it is, and is nowhere too late: somebody looks then, finds out when the seat is due
@@ -147,18 +147,23 @@ const TIMING_LAZILY = `, looked as materialized (
     select ${LAST_QUARTER('d.due', 'd.opened')} from deadline d where d.match_id = asked.match_id and d.seat = asked.opening
       and greatest(d.due, d.taken_until) <= to_timestamp(asked.due / 1000) and ${LAST_QUARTER('d.due', 'd.opened')} > asked.at) as until
   from asked
-  where opening is not null and (known_until > (select ${MS('clock_timestamp()')} + ${MARGIN_MS})) is not true
+  where opening is not null
 ), set_sooner as (
   insert into deadline (match_id, seat, version, due, opened)
   select match_id, opening, version, due, at from looked join written using (match_id) where until is null order by match_id
   on conflict (match_id, seat) do update set version = excluded.version, due = excluded.due, opened = excluded.opened, taken_until = null
 )`
+/** Takes the lock of the table before anything is read, and does nothing. */
+const HOLD_ROWS = `, held as (delete from deadline where false)`
+/** For moves whose rows this server knows all of ($2: until when none of them is touched), so that none is looked at. If that moment has come nothing is written, and the server forgets what it knew. */
+const IF_ROWS_STAND = `
+    and $2::float8 > (select ${MS('clock_timestamp()')} + ${MARGIN_MS})`
 const WRITTEN = `
 select match_id, ${HAS_ORDERS} from written`
-/** Of rows that were looked at or written here: until when nobody touches them. */
+/** Of rows that were looked at or written here: until when nobody touches them, and how far away that is. */
 const WRITTEN_LAZILY = `
-select match_id, ${HAS_ORDERS},
-  (select ${MS(`coalesce(until, ${LAST_QUARTER('due', 'at')})`)} from looked where looked.match_id = written.match_id) as until from written`
+select match_id, ${HAS_ORDERS}, until, until - ${MS('clock_timestamp()')} as rest
+from written left join (select match_id, ${MS(`coalesce(until, ${LAST_QUARTER('due', 'at')})`)} as until from looked) seen using (match_id)`
 
 /**
  * Other rows change only when a match starts or ends, a seat leaves or changes hands, moves are taken back, an order is played or the house decides in a player's stead,
@@ -172,6 +177,10 @@ export const APPEND_AND_CHANGE: Statement = {
 export const APPEND_TIMED: Statement = {
   name: 'append-timed',
   text: `${insertion(TIMED_LAZILY, UNCHANGING)}${TIMING_LAZILY}${WRITTEN_LAZILY}`,
+}
+export const APPEND_TIMED_AS_KNOWN: Statement = {
+  name: 'append-timed-as-known',
+  text: `${insertion(TIMED, { ...UNCHANGING, lock: HOLD_ROWS, condition: IF_ROWS_STAND })}${WRITTEN}`,
 }
 export const APPEND_TIMED_AND_CHANGE: Statement = {
   name: 'append-timed-and-change',

@@ -10,7 +10,14 @@ import { isOutage } from '../platform/outage.js'
 import { Problem } from '../platform/problem.js'
 import { codeOf } from '../platform/thrown.js'
 import { type Turns, turns, turnsUnlessStuck } from '../platform/turns.js'
-import { APPEND, APPEND_AND_CHANGE, APPEND_TIMED, APPEND_TIMED_AND_CHANGE, type Statement } from './append-statements.js'
+import {
+  APPEND,
+  APPEND_AND_CHANGE,
+  APPEND_TIMED,
+  APPEND_TIMED_AND_CHANGE,
+  APPEND_TIMED_AS_KNOWN,
+  type Statement,
+} from './append-statements.js'
 import { type Awaiting, type Deadline, type Entry, inWords, type Timing } from './entry.js'
 import { type KnownRows, knownRows } from './known-rows.js'
 import type { Ordered } from './ordering.js'
@@ -260,10 +267,12 @@ type OrdersByMatch = ReadonlyMap<string, boolean>
 
 /** Sorted by match: two unsorted batches of two servers would wait for each other for ever. */
 async function insert({ pool, statement, known }: Appender, rows: readonly Append[]): Promise<OrdersByMatch> {
-  const { rows: written } = await pool.query<WrittenRow>({
-    ...statement,
-    values: [JSON.stringify(rows.map((row) => asRecord(row, known?.untilOf(row))))],
-  })
+  const until = known?.untilOf(rows)
+  const { rows: written } = await pool.query<WrittenRow>(
+    until === undefined
+      ? { ...statement, values: [JSON.stringify(rows.map((row) => asRecord(row, known !== undefined)))] }
+      : { ...APPEND_TIMED_AS_KNOWN, values: [JSON.stringify(rows.map((row) => asRecord(row, false))), until] },
+  )
   known?.learn(rows, written)
   return new Map(written.map(({ match_id, has_orders }) => [match_id, has_orders]))
 }
@@ -271,11 +280,13 @@ async function insert({ pool, statement, known }: Appender, rows: readonly Appen
 interface WrittenRow {
   match_id: string
   has_orders: boolean
-  /** Only of moves in matches with deadlines. */
-  until: number | null
+  /** Only of moves in matches with deadlines whose rows were looked at. */
+  until?: number | null
+  rest?: number | null
 }
 
-const asRecord = (row: Append, knownUntil: number | undefined): object => ({
+/** `looks`: whether the statement looks at the deadline of the seat that is asked. */
+const asRecord = (row: Append, looks: boolean): object => ({
   match_id: row.match,
   version: row.entry.version,
   seat: row.seat,
@@ -300,9 +311,8 @@ const asRecord = (row: Append, knownUntil: number | undefined): object => ({
   back_to: row.backTo ?? undefined,
   times: row.timing?.times ?? undefined,
   epoch: row.timing?.epoch,
-  opening: row.timing?.opening?.seat,
-  due: row.timing?.opening?.due,
-  known_until: knownUntil,
+  opening: looks ? row.timing?.opening?.seat : undefined,
+  due: looks ? row.timing?.opening?.due : undefined,
   deadlines: changesMore(row) ? row.timing?.deadlines.map(asDeadline) : undefined,
   order_id: row.ordered?.id,
   order_move: row.ordered?.move,

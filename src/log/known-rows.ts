@@ -3,6 +3,7 @@
  * after one entry only: whatever else is written in the match, by whomever, is another entry, and what builds on that one looks again.
  */
 import { LRUCache } from 'lru-cache'
+import { MARGIN_MS } from './append-statements.js'
 import type { Entry, Timing } from './entry.js'
 
 /** An entry that is to be written, as far as its deadlines are concerned. */
@@ -17,8 +18,15 @@ interface Asked {
 /** Of one that was written. */
 interface Looked {
   readonly match_id: string
-  /** Until when nobody touches the row of the seat that is asked, in milliseconds since 1970; null if it was not looked at. */
-  readonly until: number | null
+  /** Until when nobody touches the row of the seat that is asked, in milliseconds since 1970, and how far away that was; left out if it was not looked at. */
+  readonly until?: number | null
+  readonly rest?: number | null
+}
+
+interface KnownRow {
+  readonly until: number
+  /** By this server's own clock: from then on it is looked at again. */
+  readonly lapses: number
 }
 
 interface Known {
@@ -26,41 +34,62 @@ interface Known {
   head: string
   /** The number of spans: whoever writes down another one moves the rows. */
   readonly epoch: number
-  /** By seat: until when nobody touches its row. */
-  readonly until: Map<number, number>
+  /** By seat. */
+  readonly rows: Map<number, KnownRow>
 }
 
 export interface KnownRows {
-  /** Undefined if the row of the seat that is asked with the entry has to be looked at. */
-  untilOf(row: Asked): number | undefined
-  /** Which of the entries were written, and with each no row but that of the seat which is asked. */
+  /** Until when nobody touches any of the rows of the seats that are asked with the entries; undefined if one of them has to be looked at. */
+  untilOf(rows: readonly Asked[]): number | undefined
+  /** Which of the entries were written, and with each no row but that of the seat which is asked. Of the others nothing is known any longer. */
   learn(rows: readonly Asked[], written: readonly Looked[]): void
 }
 
 /** Matches; some 8 MB. Of one that is forgotten the rows are looked at once more. */
 const MOST = 20_000
+/** A statement that comes too late writes nothing and has to be sent again: this server looks so much earlier, which is more than one takes. */
+const EARLIER_MS = 2_000
 
-export function knownRows(): KnownRows {
+/** An entry with which nobody is asked anything new has no row to look at. */
+const NO_ROW: KnownRow = { until: Number.POSITIVE_INFINITY, lapses: Number.POSITIVE_INFINITY }
+
+export function knownRows(now: () => number = () => performance.now()): KnownRows {
   const matches = new LRUCache<string, Known>({ max: MOST })
   const before = ({ match, previous, timing }: Asked): Known | undefined => {
     const known = matches.get(match)
     return known?.head === previous && known.epoch === timing?.epoch ? known : undefined
   }
-  const learnOne = (row: Asked, until: number | null): void => {
+  const rowOf = (row: Asked): KnownRow | undefined => {
+    const opening = row.timing?.opening
+    return opening ? before(row)?.rows.get(opening.seat) : NO_ROW
+  }
+  const learnOne = (row: Asked, { until, rest }: Looked): void => {
     const { match, entry, timing } = row
     if (!timing) return
-    const known = before(row) ?? { head: '', epoch: timing.epoch, until: new Map() }
-    known.head = entry.hash
-    if (timing.opening && until !== null) known.until.set(timing.opening.seat, until)
-    matches.set(match, known)
+    const known = before(row)
+    if (known) known.head = entry.hash
+    const after = known ?? { head: entry.hash, epoch: timing.epoch, rows: new Map() }
+    if (timing.opening && typeof until === 'number')
+      after.rows.set(timing.opening.seat, { until, lapses: now() + (rest ?? 0) - MARGIN_MS - EARLIER_MS })
+    if (!known) matches.set(match, after)
   }
   return {
-    untilOf: (row) => (row.timing?.opening ? before(row)?.until.get(row.timing.opening.seat) : undefined),
+    untilOf(asked) {
+      const at = now()
+      let soonest = Number.POSITIVE_INFINITY
+      for (const one of asked) {
+        const row = rowOf(one)
+        if (!row || row.lapses <= at) return undefined
+        if (row.until < soonest) soonest = row.until
+      }
+      return soonest
+    },
     learn(rows, written) {
-      const untils = new Map(written.map(({ match_id, until }) => [match_id, until]))
+      const found = new Map(written.map((one) => [one.match_id, one]))
       for (const row of rows) {
-        const until = untils.get(row.match)
-        if (until !== undefined) learnOne(row, until)
+        const looked = found.get(row.match)
+        if (looked) learnOne(row, looked)
+        else matches.delete(row.match)
       }
     },
   }

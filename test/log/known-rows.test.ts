@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { APPEND_TIMED_AS_KNOWN, MARGIN_MS } from '../../src/log/append-statements.js'
 import type { Timing } from '../../src/log/entry.js'
+import { knownRows } from '../../src/log/known-rows.js'
 import { type Log, postgresLog } from '../../src/log/log.js'
 import { createPool } from '../../src/platform/database.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
@@ -21,6 +23,7 @@ afterAll(async () => {
 })
 
 const HOUR = 3_600_000
+const EMPTY = { command: {}, events: [], rolls: [], awaiting: [], at: new Date().toISOString(), times: {} }
 const server = (): Log => postgresLog(pool, { onBatch: () => {}, onAppended: () => {} })
 
 let log: Log
@@ -124,4 +127,61 @@ test('an entry that was not written teaches nothing', async () => {
   await putAway(1)
   await move({ version: 3, seat: 1 })
   expect(await seatsWithRows()).toEqual([0, 1])
+})
+
+test('whoever touches rows keeps entries out, also those that look at none', async () => {
+  for (const version of [1, 2]) await move({ version, seat: version - 1 })
+  const toucher = await pool.connect()
+  await toucher.query('begin')
+  await toucher.query('lock table deadline in share row exclusive mode')
+  const waiting = move({ version: 3, seat: 0 })
+  const writers = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%held as (delete from deadline%' and datname = current_database()`
+  await expect.poll(async () => (await pool.query(writers)).rowCount, { timeout: 10_000 }).toBe(1)
+  await toucher.query('commit')
+  toucher.release()
+  expect(await waiting).toBe('appended')
+})
+
+describe('what is known of a row', () => {
+  const asked = (version: number, seat: number) => ({
+    match: 'm',
+    entry: { hash: `h${version}` },
+    previous: `h${version - 1}`,
+    timing: { epoch: 1, opening: { seat, due: 0, opened: 0 } },
+  })
+
+  test('lapses before it is too late for a statement, by the clock of the server', () => {
+    let now = 1000
+    const { learn, untilOf } = knownRows(() => now)
+    learn([asked(1, 0)], [{ match_id: 'm', until: 5_000_000, rest: 20_000 }])
+    expect(untilOf([asked(2, 0)])).toBe(5_000_000)
+    now += 20_000 - MARGIN_MS - 1
+    expect(untilOf([asked(2, 0)])).toBeUndefined()
+  })
+
+  test('is that of the row which is touched first, and nothing if one is not known', () => {
+    const { learn, untilOf } = knownRows(() => 0)
+    const other = (version: number) => ({ ...asked(version, 0), match: 'n' })
+    learn([asked(1, 0)], [{ match_id: 'm', until: 900_000, rest: 900_000 }])
+    expect(untilOf([asked(2, 0), other(2)])).toBeUndefined()
+    learn([other(1)], [{ match_id: 'n', until: 800_000, rest: 800_000 }])
+    expect(untilOf([asked(2, 0), other(2)])).toBe(800_000)
+  })
+
+  test('is forgotten with an entry that was not written', () => {
+    const { learn, untilOf } = knownRows(() => 0)
+    learn([asked(1, 0)], [{ match_id: 'm', until: 900_000, rest: 900_000 }])
+    learn([asked(2, 0)], [])
+    expect(untilOf([asked(2, 0)])).toBeUndefined()
+  })
+})
+
+test('known rows whose moment has come by the clock of the database: nothing is written', async () => {
+  await move({ version: 1, seat: 0 })
+  const { hash } = row({ version: 2, match }).entry
+  const record = { match_id: match, version: 2, previous: row({ version: 1, match }).entry.hash, epoch, hash, rules: 1, ...EMPTY }
+  const tried = async (until: number) =>
+    (await pool.query({ ...APPEND_TIMED_AS_KNOWN, values: [JSON.stringify([record]), until] })).rowCount
+  expect(await tried(Date.now() + MARGIN_MS - 1000)).toBe(0)
+  expect(await tried(Date.now() + MARGIN_MS + 60_000)).toBe(1)
 })

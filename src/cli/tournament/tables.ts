@@ -40,7 +40,7 @@ function strengthLines(tournament: Tournament): string[] {
     `${tables}`,
   ])
   if (rows.length === 0) return []
-  return columns([['', 'strength, as Elo points', '', '95 %', 'tables'], ...rows])
+  return columns([['', 'entrant', 'Elo points', '95 %', 'tables'], ...rows])
     .split('\n')
     .map((line) => line.trimStart())
 }

@@ -9,7 +9,7 @@ import type { Round, Table, TableResult } from '../record.js'
 import { CRITERIA_OF, type Criterion, standingsOf } from '../standings.js'
 import type { Tournament } from '../state.js'
 import { crosstableSvg } from './crosstable-svg.js'
-import { escaped, figure } from './markup.js'
+import { escaped, figure, signed } from './markup.js'
 import { PAGE_STYLE } from './page-style.js'
 import { strengthsSvg } from './strengths-svg.js'
 import { criterionWords, FORMAT_WORDS } from './words.js'
@@ -125,8 +125,6 @@ function strengthsSection(tournament: Tournament): string[] {
     ...table([th('entrant', 'text'), th('strength'), th('95 %'), th('tables')], rows),
   ])
 }
-
-const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Number.isFinite(value) ? Math.abs(value).toFixed(0) : '∞'}`
 
 function programPart(tournament: Tournament, { entrant, moves, ...conduct }: KeptConduct): string[] {
   const done = faultsOfConduct(conduct)

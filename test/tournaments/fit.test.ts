@@ -56,7 +56,7 @@ function likelihood(tables: readonly PlayedTable[], strengths: readonly number[]
   const isTie = (size: number) => size === 1 || ties.has(size)
   const subsets = (list: readonly number[]): number[][] =>
     list
-      .reduce<number[][]>((sets, one) => [...sets, ...sets.map((set) => [...set, one])], [[]])
+      .reduce<number[][]>((sets, one) => sets.concat(sets.map((set) => [...set, one])), [[]])
       .filter((set) => set.length > 0 && isTie(set.length))
   const stage = (left: readonly number[], next: readonly number[]) =>
     Math.log(power(next) / subsets(left).reduce((sum, set) => sum + power(set), 0))

@@ -76,7 +76,7 @@ function lineOf(name: string, { summary, parameters, requestBody, responses }: O
   const parts = [
     ...given.map((one) => fieldOf(one.name, one.required === true, types.typeOf(one.schema))),
     ...(body ? [fieldOf('body', !mayBeEmpty(types.resolved(body)), types.typeOf(body))] : []),
-    `answer: ${answer ? types.typeOf(answer) : 'undefined'}`,
+    `answer: ${answer ? types.typeOf(answer) : 'undefined'}${mayBeText(responses) ? ' | string' : ''}`,
   ]
   return `  /** ${summary}. */\n  '${name}': { ${parts.join('; ')} }`
 }
@@ -84,10 +84,17 @@ function lineOf(name: string, { summary, parameters, requestBody, responses }: O
 /** No body at all means an empty one. */
 const mayBeEmpty = ({ type, required = [] }: Shape): boolean => type === 'object' && required.length === 0
 
+/** JSON, or a text that the SDK hands on as it is. */
+const TYPES = ['application/json', 'text/markdown', 'image/svg+xml']
+
 function answerOf(responses: Operation['responses']): Shape | undefined {
   const [, good] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
-  return (good?.content?.['application/json'] ?? good?.content?.['text/markdown'])?.schema
+  return TYPES.map((type) => good?.content?.[type]).find((one) => one !== undefined)?.schema
 }
+
+/** Where the query chooses a text in place of JSON. What Accept chooses does not come: the SDK accepts JSON. */
+const mayBeText = (responses: Operation['responses']): boolean =>
+  Object.values(responses).some(({ content }) => content?.['text/csv'] !== undefined)
 
 /** Twice: what was met more than once the first time has a name the second time. */
 function writer(schemas: Readonly<Record<string, Shape>>, { games, shared }: Known) {

@@ -117,6 +117,32 @@ module.exports = {
       },
     ),
     never(
+      'ratings-stand-on-match',
+      'They hear of results by what matches give out, as any client would, and never read the log.',
+      { path: '^src/ratings/' },
+      {
+        path: '^src/',
+        pathNot: [
+          '^src/(ratings|platform)/',
+          '^src/match/rated-ends\\.ts$',
+          '^src/accounts/(caller|lists)\\.ts$',
+          '^src/games/(described|lists)\\.ts$',
+        ],
+      },
+    ),
+    never(
+      'ratings-have-a-pure-part',
+      'What a result does to ratings, and how they are drawn, needs no database: tournaments use it too.',
+      { path: '^src/ratings/(rating|rate|tally|plot)\\.ts$' },
+      { path: ['^src/platform/database\\.ts$', '(^|/)node_modules/pg/'] },
+    ),
+    never(
+      'one-file-knows-openskill',
+      'By which model ratings are worked out is decided in one place.',
+      { pathNot: '^src/ratings/rate\\.ts$' },
+      { path: '(^|/)node_modules/openskill/' },
+    ),
+    never(
       'jobs-stand-on-platform',
       'Jobs know nothing of what is done in them.',
       { path: '^src/jobs/' },

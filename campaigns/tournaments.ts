@@ -25,6 +25,8 @@ const THINKER = 'search:1'
 const ENVIRONMENT = { BOT_SECONDS: '600' }
 const PATIENCE = { timeout: 5_000, retries: 10_000, longestPause: 250 }
 const LOOK_EVERY_MS = 100
+/** Few, so that it lasts until all kills are done. */
+const AT_ONCE = 3
 
 interface Campaign {
   readonly servers: readonly [ServerProcess, ServerProcess]
@@ -48,7 +50,7 @@ export async function tournaments(flags: Flags, say: Say): Promise<Outcome> {
     await servers[0].kill('SIGTERM')
     await copy.putBack()
     const killed = await playKilled(campaign, flags.kills, chance(flags.seed))
-    return conclude(campaign, quiet, killed)
+    return conclude(campaign, quiet, killed, 2 * flags.kills)
   } finally {
     await ground.close()
   }
@@ -73,6 +75,7 @@ async function make(client: Client, { game, matches, seed }: Flags): Promise<str
       format: 'roundRobin',
       games: played.map((one) => ({ game: one.id, seats: one.seats.min })),
       repeats: matches,
+      atOnce: { all: AT_ONCE },
       seed,
       bots: [...BOTS, ...(game === undefined ? ([THINKER] as const) : [])],
     },
@@ -98,27 +101,21 @@ async function playQuietly({ servers, organiser, id, signal, say }: Campaign): P
   return outcomeOf(client, id, 0)
 }
 
-/** Never both at a time, at moments that follow from how far it has come: so both are killed as often as they are to be before its end. */
-async function playKilled({ servers, organiser, id, signal, say }: Campaign, each: number, random: Chance): Promise<Played> {
+/** Never both at a time: each as soon as the other is up again and plays. */
+async function playKilled(campaign: Campaign, each: number, random: Chance): Promise<Played> {
+  const { servers, organiser, id, signal, say } = campaign
   for (const server of servers) await server.start()
   const client = organiser.at(servers[0].url)
-  const { tables } = await client.call('POST /v1/tournaments/{id}/start', { id })
+  await client.call('POST /v1/tournaments/{id}/start', { id })
   const victims = Array.from({ length: 2 * each }, (_, kill) => itemAt(servers, kill % 2))
   let kills = 0
   while (!signal.aborted && !(await isSettled(client, id))) {
-    const card = await client.call('GET /v1/tournaments/{id}', { id })
-    const due = Math.floor((victims.length * card.tablesEnded) / Math.max(1, card.tables))
+    await sleep(random.between(LOOK_EVERY_MS, 10 * LOOK_EVERY_MS))
     const victim = victims[kills]
-    if (!victim || kills > due || card.tables === tables) {
-      await sleep(LOOK_EVERY_MS)
-      continue
-    }
-    await sleep(random.between(0, 300))
+    if (!victim || (await isSettled(client, id))) continue
     await victim.kill('SIGKILL')
     kills++
-    say(
-      `killed server ${1 + servers.indexOf(victim)}: ${victims.length - kills} to go, ${card.tablesEnded} of ${card.tables} tables have ended`,
-    )
+    say(`killed server ${1 + servers.indexOf(victim)}: ${victims.length - kills} to go`)
     while ((await victim.start()) === 'died') await sleep(200)
   }
   return outcomeOf(client, id, kills)
@@ -154,7 +151,7 @@ async function tablesOf(client: Client, id: string) {
 
 const TABLES = ['standings', 'crosstable', 'strengths', 'tables'] as const
 
-function conclude({ signal }: Campaign, quiet: Played, killed: Played): Outcome {
+function conclude({ signal }: Campaign, quiet: Played, killed: Played, kills: number): Outcome {
   const other = quiet.logs.filter((log, index) => !isDeepStrictEqual(timeless(log), timeless(killed.logs[index])))
   const unproven = killed.logs.filter((log) => !isProven(log))
   const failures = [
@@ -162,6 +159,7 @@ function conclude({ signal }: Campaign, quiet: Played, killed: Played): Outcome 
     ...TABLES.filter((name) => !isDeepStrictEqual(quiet[name], killed[name])).map((name) => `the ${name} are not the same`),
     ...other.map(({ match }) => `the log of ${match} is another one, times left out`),
     ...unproven.map(({ match }) => `the log of ${match} does not verify`),
+    ...(killed.kills === kills ? [] : ['it was over before all kills were done: let each pair play more often (--matches)']),
     ...(killed.logs.length === quiet.logs.length ? [] : [`${killed.logs.length} logs instead of ${quiet.logs.length}`]),
   ]
   const entries = killed.logs.reduce((sum, log) => sum + log.entries.length, 0)

@@ -5,7 +5,8 @@ import type { Pool } from 'pg'
 import { recordAct } from './accounts/acts.js'
 import { type Administration, administration } from './accounts/administration.js'
 import { makeHouse } from './accounts/house.js'
-import { type AccountService, accountService } from './accounts/service.js'
+import type { AccountService } from './accounts/service.js'
+import { wireAccounts } from './accounts/wiring.js'
 import { registerGraphql } from './api/graphql/index.js'
 import { authentication } from './api/http/authentication.js'
 import { believeProxies } from './api/http/client-address.js'
@@ -28,12 +29,13 @@ import { games } from './games/registry.js'
 import { PrismaClient } from './generated/prisma/client.js'
 import type { Log } from './log/log.js'
 import type { FindingService } from './match/lobby/opponents.js'
+import { ratedEnds } from './match/rated-ends.js'
 import type { MatchService } from './match/service.js'
 import { matchCensus } from './match/store/census.js'
 import type { LiveMatches } from './match/store/live.js'
 import { requireSameKey, type Secrets } from './match/store/secrets.js'
 import { ofMatches, wireMatches } from './match-wiring.js'
-import { type Bus, createBus } from './platform/bus.js'
+import { createBus } from './platform/bus.js'
 import type { Config } from './platform/config.js'
 import { createLogger, type Logger } from './platform/logger.js'
 import { createMetrics, type Metrics } from './platform/metrics.js'
@@ -44,6 +46,9 @@ import { type Sweeps, startSweeps } from './platform/sweeping.js'
 import { openTracing } from './platform/tracing/opening.js'
 import type { Tracing } from './platform/tracing.js'
 import { openPools } from './pools.js'
+import type { RatingService } from './ratings/service.js'
+import { wireRatings } from './ratings/wiring.js'
+import { entryRating } from './tournaments/entry-rating.js'
 import type { TournamentService } from './tournaments/service.js'
 import { wireTournaments } from './tournaments/wiring.js'
 import { deadlineNear, invited, ofTournament } from './webhooks/events.js'
@@ -63,6 +68,7 @@ export interface Services {
   readonly finding: FindingService
   readonly webhooks: WebhookService
   readonly tournaments: TournamentService
+  readonly ratings: RatingService
   /** What clocks go by. */
   readonly time: Time
   /** Acts on deadlines until it is stopped; begins with a sign of life, so that what was missed while no server was up is not charged. */
@@ -83,7 +89,6 @@ export interface App {
   close(): Promise<void>
 }
 
-const REVOKED = 'chancery_revoked'
 /** A query that is sent this often is compiled: it halves the cost of a move's GraphQL (see the bench). */
 const COMPILED_AFTER = 20
 
@@ -97,7 +102,7 @@ export async function buildApp(
   const ready = readiness()
   const tracing = await openTracing(config, logger)
   const services = await wireServices(config, databaseUrl, logger, { ...wiring, onRefused: ready.onRefused, tracing })
-  const { pool, metrics, accounts, administration, matches, finding, webhooks, tournaments } = services
+  const { pool, metrics, accounts, administration, matches, finding, webhooks, tournaments, ratings } = services
 
   const loggerInstance: FastifyBaseLogger = logger
   const http = Fastify({ ...httpSettings, loggerInstance, forceCloseConnections: 'idle' })
@@ -116,19 +121,8 @@ export async function buildApp(
   const counted = createPresence(http, { ...metrics, onCut })
   const presence = tracing ? untracedWhileOpen(counted, tracing) : counted
   const waitFor = waiting(presence, accounts)
-  const shared = {
-    matches,
-    finding,
-    webhooks,
-    tournaments,
-    accounts,
-    administration,
-    games,
-    rulesPage,
-    authenticate,
-    waitFor,
-    metrics,
-  }
+  const asked = { matches, finding, webhooks, tournaments, ratings, accounts, administration }
+  const shared = { ...asked, games, rulesPage, authenticate, waitFor, metrics }
   await registerRest(http, { ...shared, rates, ready: () => ready.isReady(pool) }, presence)
   await registerGraphql(http, { ...shared, rates, jit: COMPILED_AFTER })
   registerMcp(http, { ...shared, rates, corsOrigins: config.corsOrigins })
@@ -146,7 +140,7 @@ export async function buildApp(
     logger,
     async close() {
       services.stopWaiting()
-      const stopped = Promise.all([sweeps.stop(), clocks.stop(), webhooks.stop(), tournaments.stop()])
+      const stopped = Promise.all([sweeps.stop(), clocks.stop(), webhooks.stop(), tournaments.stop(), ratings.stop()])
       await figures?.close()
       const sweep = setInterval(endSilent, 50)
       await http.close()
@@ -158,7 +152,7 @@ export async function buildApp(
   }
 }
 
-const sweptIn = ({ matches, finding, webhooks, tournaments, remind }: Services): Sweeps => ({
+const sweptIn = ({ matches, finding, webhooks, tournaments, ratings, remind }: Services): Sweeps => ({
   'full matches': matches.startWaiting,
   'open matches': matches.expireOpen,
   'erased players': matches.departErased,
@@ -170,6 +164,7 @@ const sweptIn = ({ matches, finding, webhooks, tournaments, remind }: Services):
   'what is old': finding.forgetOld,
   webhooks: webhooks.sweep,
   tournaments: tournaments.sweep,
+  'results to rate': ratings.sweep,
   deadlines: atMostEvery(REMIND_EVERY_MS, remind),
 })
 
@@ -210,17 +205,20 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     metrics,
     logger,
     tracing,
-    (ended) => {
-      webhooks.nudge()
-      tournaments.ended(ended)
+    {
+      onAppended: () => webhooks.nudge(),
+      onEnded: (ended) => tournaments.ended(ended),
+      onRatedEnd: () => ratings.nudge(),
     },
   )
   const tournaments = wireTournaments({
     ...{ pool, bus, logger, matches: parts.matches, secrets: parts.secrets.tournaments, findPlayer: accounts.find },
     makeHouse: (bot) => makeHouse(prisma, bot),
+    ratingOf: async (player, setting) => entryRating(setting, await ratings.ofPlayer(player)),
     tellWebhooks: (client, news) => webhooks.tell(news.map(ofTournament), client),
   })
   const webhooks = wireWebhooks({ config, pool: ofJobs, news: parts.matches.news, metrics, logger }, wiring.webhooks)
+  const ratings = wireRatings({ pool, writing: ofJobs, ends: ratedEnds(pool), logger })
   const { withdraw, readmit } = accounts
   metrics.watchMatches(matchCensus(pool))
   const stopWaiting = (): void => {
@@ -238,6 +236,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     ...parts,
     webhooks,
     tournaments,
+    ratings,
     remind: reminding({
       pool,
       time: parts.time,
@@ -247,7 +246,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     stopWaiting,
     async close() {
       stopWaiting()
-      await Promise.all([thoughts.close(), webhooks.stop(), tournaments.stop()])
+      await Promise.all([thoughts.close(), webhooks.stop(), tournaments.stop(), ratings.stop()])
       await bus.close()
       await Promise.allSettled([pool.end(), appending.end(), ofClocks.end(), ofJobs.end(), prisma.$disconnect()])
     },
@@ -265,16 +264,3 @@ const whenGone = (matches: MatchService, webhooks: WebhookService, logger: Logge
       .dropOrdersOf(player)
       .catch((error: unknown) => logger.warn({ err: error }, 'what a blocked player has left to be done goes later')),
 })
-
-function wireAccounts(prisma: PrismaClient, bus: Bus, config: Config, logger: Logger): AccountService {
-  const accounts = accountService({
-    prisma,
-    registrationOpen: config.registration === 'open',
-    now: Date.now,
-    onRevoked: (told) => bus.notify(REVOKED, told),
-  })
-  const onError = (error: unknown) =>
-    logger.warn({ err: error }, 'revocations were not looked up; open streams look at their tokens later')
-  bus.subscribe(REVOKED, (told) => void accounts.forget(told).catch(onError))
-  return accounts
-}

@@ -27,6 +27,7 @@ import type { Logger } from './platform/logger.js'
 import type { Metrics } from './platform/metrics.js'
 import type { Tracing } from './platform/tracing.js'
 import type { Pools } from './pools.js'
+import { ratingsOf } from './ratings/tables.js'
 
 export const ofMatches = ({ secretsKey, openMatchDays, clockGraceSeconds, absenceDays, rateLimit }: Config) => ({
   ...{ secretsKey: secretsKey ?? null, openMatchDays, clockGraceSeconds, absenceDays },
@@ -47,6 +48,14 @@ interface MatchSettings {
   readonly onAct: (act: MatchAct) => Promise<void>
 }
 
+/** Who is told at once that there may be something to do. */
+interface Nudges {
+  readonly onAppended: () => void
+  /** With the ids of matches that have ended. */
+  readonly onEnded: (matches: readonly string[]) => void
+  readonly onRatedEnd: () => void
+}
+
 export function wireMatches(
   { pool, appending, ofClocks }: Pools,
   bus: Bus,
@@ -54,14 +63,15 @@ export function wireMatches(
   metrics: Metrics,
   logger: Logger,
   tracing: Tracing | undefined,
-  nudge: (ended: readonly string[]) => void,
+  nudges: Nudges,
 ) {
   const woken = wakeUps(pool, bus)
   // The orders that follow from an entry are carried out by the service, which stands on the log.
   let nudgeOrders: MatchService['nudgeOrders'] = () => {}
   const onAppended: LogListeners['onAppended'] = (appended) => {
     woken.announce(appended)
-    nudge(appended.filter(({ isLast }) => isLast).map(({ match }) => match))
+    nudges.onAppended()
+    nudges.onEnded(appended.filter(({ isLast }) => isLast).map(({ match }) => match))
     const ordered = appended.filter(({ hasOrders }) => hasOrders)
     if (ordered.length > 0) nudgeOrders(ordered.map(({ match }) => match))
   }
@@ -89,6 +99,7 @@ export function wireMatches(
     onAccepted: metrics.moveAccepted,
     onRefused: metrics.moveRefused,
     onHouse: () => clocks?.nudge(),
+    onRatedEnd: nudges.onRatedEnd,
   })
   const onReferee = (caller: { player: { id: string } | null }, match: string) =>
     logger.info({ player: caller.player?.id, match }, 'referee view')
@@ -99,7 +110,7 @@ export function wireMatches(
   const matches = matchService({ ...parts, ...settings, ...told })
   nudgeOrders = matches.nudgeOrders
   const { begin, afterJoining } = matches
-  const finding = opponents({ pool, secrets, ...settings, begin, afterJoining })
+  const finding = opponents({ pool, secrets, ...settings, ratingsOf, begin, afterJoining })
   const startClocks = async (): Promise<ClockSweep> => {
     const { expire, decide } = matches
     clocks = await startSweep({ pool: ofClocks, time, expire, decide, thoughtsAtOnce: thoughts.atOnce, metrics, logger })

@@ -19,7 +19,10 @@ interface Component {
 }
 const components: readonly Component[] = bill.components
 
-const ACCEPTED = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense', '0BSD', 'MIT and ISC']
+const ACCEPTED = [
+  ...['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense', '0BSD', 'BSL-1.0'],
+  ...['MIT and ISC', 'Apache-2.0 AND BSL-1.0'],
+]
 /** Named in docs/decisions/0013-what-is-shipped.md. */
 const EXCEPTIONS: Readonly<Record<string, string>> = { elkjs: 'EPL-2.0', argparse: 'Python-2.0' }
 

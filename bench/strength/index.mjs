@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Piscina } from 'piscina'
+import { ITERATIONS } from '../../dist/bots/roster.js'
 import { contests } from './contests.mjs'
 import { interval, verdict } from './sequential.mjs'
 
@@ -37,26 +38,39 @@ if (values.help) {
   process.exit(0)
 }
 
-/** What was played by other bots or rules says nothing about these. */
-function fingerprint() {
+/** No part of how a bot chooses: programs, threads, and the list of bots, by which a contest is told apart only as far as it names them. */
+const BESIDE = /^dist\/bots\/(?:local\/|thinking\/|roster\.js)/
+
+function codeHash() {
   const hash = createHash('sha256')
   for (const folder of ['dist/bots', 'dist/games', 'dist/dice'])
     for (const file of readdirSync(join(root, folder), { recursive: true }).sort())
-      if (file.endsWith('.js')) hash.update(readFileSync(join(root, folder, file)))
+      if (file.endsWith('.js') && !BESIDE.test(join(folder, file))) hash.update(readFileSync(join(root, folder, file)))
   return hash.digest('hex').slice(0, 16)
 }
 
-function remembered(print) {
-  if (values.fresh || !existsSync(KEPT)) return {}
-  const { fingerprint: of, sets } = JSON.parse(readFileSync(KEPT, 'utf8'))
-  if (of === print) return sets
-  console.error('The bots or the rules have changed since: all is played anew.')
-  return {}
+const budgetOf = (bot) => ITERATIONS[bot.split(':')[1]] ?? bot
+
+/** What was played by other bots or rules, or with another budget, says nothing about these. */
+const printOf = (code, { stronger, weaker }) => [code, budgetOf(stronger), budgetOf(weaker)].join(' ')
+
+/** By contest: its print, and its sets so far. */
+function remembered(code) {
+  const kept = !values.fresh && existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : {}
+  const isStale = (contest) => kept[contest.id] !== undefined && kept[contest.id].print !== printOf(code, contest)
+  const stale = contests.filter(isStale).length
+  if (stale > 0) console.error(`The bots or the rules have changed since: ${stale} contests are played anew.`)
+  return Object.fromEntries(
+    contests.map((contest) => {
+      const sets = isStale(contest) ? [] : (kept[contest.id]?.sets ?? [])
+      return [contest.id, { print: printOf(code, contest), sets }]
+    }),
+  )
 }
 
-function keep(print, sets) {
+function keep(all) {
   mkdirSync(dirname(KEPT), { recursive: true })
-  writeFileSync(`${KEPT}.new`, JSON.stringify({ fingerprint: print, sets }))
+  writeFileSync(`${KEPT}.new`, JSON.stringify(all))
   renameSync(`${KEPT}.new`, KEPT)
 }
 
@@ -77,7 +91,7 @@ const WORDS = new Map([
 
 function page(all) {
   const rows = contests.map((contest) => {
-    const sets = all[contest.id] ?? []
+    const { sets } = all[contest.id]
     const { game, seats, stronger, weaker, bar } = contest
     const cells = [game, seats, `\`${stronger}\``, `\`${weaker}\``, sets.length * seats, told(contest, sets), percent(bar)]
     return `| ${[...cells, sets.length === 0 ? 'not played' : WORDS.get(verdict(sets, seats, bar))].join(' | ')} |`
@@ -112,8 +126,7 @@ async function settle(pool, contest, sets, save) {
   await Promise.allSettled(coming)
 }
 
-const print = fingerprint()
-const all = remembered(print)
+const all = remembered(codeHash())
 const words = values.only.split(/[\s,]+/).filter(Boolean)
 const chosen = contests.filter(({ id }) => words.every((word) => id.split(' ').includes(word)))
 if (chosen.length === 0) {
@@ -127,9 +140,8 @@ const pool = new Piscina({
 })
 let failed = 0
 for (const contest of chosen) {
-  all[contest.id] ??= []
-  const sets = all[contest.id]
-  await settle(pool, contest, sets, () => keep(print, all))
+  const { sets } = all[contest.id]
+  await settle(pool, contest, sets, () => keep(all))
   const held = verdict(sets, contest.seats, contest.bar)
   if (held !== true) failed++
   console.log(

@@ -152,6 +152,7 @@ function summaryOf(
     yourTurn: awaiting(version).some(({ seat }) => seat === facts.seat),
     clock: null,
     clocks: null,
+    rated: false,
     abortAgreed: [],
     takeBackAgreed: [],
     result: over && [...over],

@@ -1,11 +1,12 @@
-/** `chancery admin`: on a running server by its API, or, for a new token, with the database at hand. */
+/** `chancery admin`: on a running server by its API, or, for a new token and for ratings, with the database at hand. */
 import { PrismaPg } from '@prisma/adapter-pg'
 import { anotherToken } from '../accounts/administrator.js'
 import { PrismaClient } from '../generated/prisma/client.js'
 import { failure } from '../platform/failure.js'
 import { codeOf } from '../platform/thrown.js'
-import { administer, COMMANDS } from './administering.js'
+import { administer, COMMANDS, NAMES } from './administering.js'
 import { WHICH, withDatabase } from './database.js'
+import { recomputeRatings } from './ratings.js'
 import { REMOTE_FLAGS, REMOTE_HELP } from './remote.js'
 import type { Io } from './terminal.js'
 import { expected, parseArguments } from './usage.js'
@@ -30,6 +31,11 @@ chancery admin token
 Makes a new token with all scopes for the administrator, and the administrator if there is none, and prints it. Earlier tokens stay
 valid: revoke them with the new one (DELETE /v1/me/tokens/{id}).
 
+chancery admin ratings [--write]
+
+Works all ratings out again from the log of results and says whether those that are kept agree; exit code 1 if they do not. With --write
+they are put right. Servers may run meanwhile: what is rated waits.
+
 ${WHICH}`
 
 const FLAGS = {
@@ -43,6 +49,7 @@ const FLAGS = {
   organise: { type: 'boolean', default: false },
   key: { type: 'string' },
   yes: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
@@ -52,8 +59,10 @@ export async function admin(argv: readonly string[], io: Io): Promise<number> {
   const [name, ...targets] = positionals
   if (values.help) io.out(ADMIN_HELP)
   else if (name === 'token' && targets.length === 0) io.out(await withDatabase({ mayBeNew: false }, newToken))
-  else if (name !== undefined && name !== 'token') return administer(name, targets, values, io)
-  else throw expected('admin', `one of token, ${Object.keys(COMMANDS).join(', ')}`, positionals.join(' ') || undefined)
+  else if (name === 'ratings' && targets.length === 0)
+    return withDatabase({ mayBeNew: false }, (url) => recomputeRatings(url, values, io))
+  else if (name !== undefined && name !== 'token' && name !== 'ratings') return administer(name, targets, values, io)
+  else throw expected('admin', `one of ${NAMES.join(', ')}`, positionals.join(' ') || undefined)
   return 0
 }
 

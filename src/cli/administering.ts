@@ -171,6 +171,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   abort: act('end a running match without a result', onMatch('abort'), 'aborted', true),
 }
 
+/** Those that need no server are not among the commands above. */
+export const NAMES: readonly string[] = ['token', 'ratings', ...Object.keys(COMMANDS)]
+
 const nameOf = (given: unknown): string => Named.safeParse(given).data?.name ?? ''
 
 function playersIn(text: string, kind: string): unknown[] {
@@ -189,7 +192,7 @@ function playersIn(text: string, kind: string): unknown[] {
 /** Runs one command and gives the exit code: 0 done, 1 refused or not all of it done. */
 export async function administer(name: string, [target, ...surplus]: readonly string[], flags: Flags, io: Io): Promise<number> {
   const command = COMMANDS[name]
-  if (!command) throw expected('admin', `one of token, ${Object.keys(COMMANDS).join(', ')}`, name)
+  if (!command) throw expected('admin', `one of ${NAMES.join(', ')}`, name)
   if ((target === undefined) !== (command.takes === undefined) || surplus.length > 0)
     throw expected(`admin ${name}`, command.takes === undefined ? 'no argument' : `one ${command.takes}`, surplus[0] ?? target)
   if (command.forGood && !flags.yes) throw failure(`admin ${name} cannot be undone: add --yes if you mean it.`, 2)

@@ -21,6 +21,7 @@ import {
 import { type Awaiting, type Deadline, type Entry, inWords, type Timing } from './entry.js'
 import { type KnownRows, knownRows } from './known-rows.js'
 import type { Ordered } from './ordering.js'
+import { standing } from './written.js'
 
 /** What is handed to the log with one entry. */
 export interface Append {
@@ -328,26 +329,3 @@ const asDeadline = ({ seat, due, opened, since }: Deadline): object => ({
   opened: opened && inWords(opened),
   since,
 })
-
-interface Standing {
-  /** Whether the entry of this version is this very one. The idempotency key tells it from an equal one that another server made. */
-  readonly ours: boolean
-  /** Whether the entry before is the one that this one builds on. */
-  readonly founded: boolean
-}
-
-/** What stands in the log where the row was to be written. */
-async function standing(pool: Pool, { match, entry, previous, idempotencyKey }: Append): Promise<Standing> {
-  const { version, hash } = entry
-  const { rows } = await pool.query<{ version: number; hash: string; key: string | null }>({
-    name: 'standing',
-    text: 'select version, hash, idempotency_key as key from entry where match_id = $1 and version in ($2::int - 1, $2::int)',
-    values: [match, version],
-  })
-  const there = rows.find((one) => one.version === version)
-  const before = rows.find((one) => one.version === version - 1)
-  return {
-    ours: there?.hash === hash && there.key === idempotencyKey,
-    founded: version === 1 || before?.hash === previous,
-  }
-}

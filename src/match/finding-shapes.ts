@@ -84,6 +84,9 @@ export const InvitationFilter = z
   .describe('Which invitations are listed.')
 export type InvitationFilter = z.infer<typeof InvitationFilter>
 
+/** Ratings lie around 25; nobody gets this far from it. */
+const rating = z.number().min(-1000).max(1000)
+
 export const CreateSeek = z
   .strictObject({
     game,
@@ -95,6 +98,16 @@ export const CreateSeek = z
     clock: Clock.optional().describe(
       'How much time the seats have; left out, as much as they like. Seeks pair if their clocks are the same.',
     ),
+    rated: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Whether the match counts for ratings; it needs a clock by which a seat leaves then. Seeks pair if they say the same.',
+      ),
+    leastRating: rating
+      .optional()
+      .describe('The least rating (`mu`) that the others may have, 25 if they have not been rated; left out, any.'),
+    mostRating: rating.optional().describe('The highest rating (`mu`) that the others may have; left out, any.'),
     expiresInMinutes: lasting(SEEK_MINUTES).describe('After which it expires, 1 to 20160; a day, if left out.'),
   })
   .meta({ id: 'CreateSeek', description: 'A match that you want to play with whoever wants the same.' })
@@ -119,6 +132,9 @@ export const Seek = z
     seats: seatCount,
     options: z.looseObject({}).describe('Options of the game, with their defaults.'),
     clock: Clock.nullable().describe('How much time the seats have; null for as much as they like.'),
+    rated: z.boolean().describe('Whether the match counts for ratings.'),
+    leastRating: rating.nullable().describe('The least rating (`mu`) that the others may have; null for any.'),
+    mostRating: rating.nullable().describe('The highest rating (`mu`) that the others may have; null for any.'),
     status: SeekStatus.describe('What became of it.'),
     match: MatchId.nullable().describe('The match in which you have a seat; null unless it is paired.'),
     createdAt: z.iso.datetime().describe('When it was made: the oldest are paired first.'),

@@ -1,4 +1,4 @@
-/** What a player has reached, as it is told. */
+/** What a player has reached. */
 import { z } from 'zod'
 import { game } from './shapes.js'
 

@@ -131,6 +131,7 @@ export const MatchCard = z
     yourTurn,
     clock: Clock.nullable().describe('The clock that the host chose; null if there is none.'),
     clocks,
+    rated: z.boolean().describe('Whether its result counts for ratings.'),
     abortAgreed: z
       .array(seatNumber)
       .describe(
@@ -203,6 +204,12 @@ export const CreateMatch = z
     visibility: Visibility.default('public').describe('Who may see and join it.'),
     seating: Seating.default('chosen').describe('Whether seats are chosen or dealt.'),
     clock: Clock.optional().describe('How much time the seats have; left out, as much as they like.'),
+    rated: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Whether its result counts for ratings. A rated match is public, has a clock by which a seat leaves, and nobody in two seats of it.',
+      ),
     join: z.boolean().default(true).describe('Take a seat yourself.'),
     seat: seatNumber.optional().describe('The seat you take, if you join a match with chosen seats; refused with `join: false`.'),
     colour: colour.optional(),

@@ -8,7 +8,8 @@ import type { LeaveReason } from '../games/contract.js'
 import type { NewsKind } from './inbox-shapes.js'
 import type { CreateMatch, Place } from './shapes.js'
 
-export interface NewTable extends Pick<CreateMatch, 'game' | 'options' | 'clock'> {
+/** `rated`: whether its result is to count for ratings, if it is of a kind that can. */
+export interface NewTable extends Pick<CreateMatch, 'game' | 'options' | 'clock' | 'rated'> {
   readonly tournament: string
   readonly number: number
   /** The id that its match is to have. */

@@ -158,6 +158,7 @@ function newTable({ id, tournament }: Kept, table: Table, secret: Uint8Array, is
     game,
     options,
     clock: setting.clock,
+    rated: setting.rated,
     players: table.seats.map((number) => accountOf(entrantOf(tournament, number).who)),
     deal: { number: table.deal, secret: dealSecret(secret, table.deal), isShared },
   }

@@ -4,6 +4,7 @@
  */
 import type { Caller } from '../accounts/caller.js'
 import type { Page } from '../match/matches.js'
+import type { TournamentExport } from './export-shapes.js'
 import type {
   ChangeTournament,
   CreateTournament,
@@ -18,7 +19,6 @@ import type {
   TableCard,
   TableFilter,
   TournamentCard,
-  TournamentExport,
   TournamentFilter,
   WithdrawEntrant,
 } from './shapes.js'

@@ -17,7 +17,7 @@ interface Parts {
   readonly secrets: TournamentServiceDeps['secrets']
   readonly makeHouse: (bot: BotName) => Promise<void>
   readonly findPlayer: (named: string) => Promise<Player | null>
-  readonly ratingOf?: TournamentServiceDeps['ratingOf']
+  readonly ratingOf: TournamentServiceDeps['ratingOf']
   /** Tells webhooks, in the transaction that it is about. */
   readonly tellWebhooks: (client: PoolClient, news: readonly TournamentNews[]) => Promise<void>
   readonly logger: Logger
@@ -25,18 +25,10 @@ interface Parts {
 
 const KINDS = { entered: 'tournamentEntered', round: 'tournamentRound', over: 'tournamentOver' } as const
 
-export function wireTournaments({
-  bus,
-  matches,
-  tellWebhooks,
-  logger,
-  ratingOf = async () => null,
-  ...parts
-}: Parts): TournamentService {
+export function wireTournaments({ bus, matches, tellWebhooks, logger, ...parts }: Parts): TournamentService {
   const service = tournamentService({
     ...parts,
     matches,
-    ratingOf,
     exported: (match) => exported(matches, match),
     async tell(client, news) {
       if (news.length === 0) return

@@ -6,6 +6,7 @@ import type { Pool } from 'pg'
 import type { Jobs } from '../jobs/jobs.js'
 import type { NewsPage } from '../match/matches.js'
 import { transaction } from '../platform/database.js'
+import { type Taken, type TakingUp, takingUp } from '../platform/taking-up.js'
 import { type Queries, takeUp } from './deliveries.js'
 import { delivery } from './delivering.js'
 import { eventsOf } from './events.js'
@@ -21,68 +22,29 @@ export interface ConsumerDeps {
   readonly onError: (error: unknown) => void
 }
 
-export interface Consumer {
-  /** Something was appended; costs nothing where nobody listens. */
-  nudge(): void
-  /** Takes up all that there is now. */
-  look(): Promise<void>
+/** A nudge, with every append, costs nothing where nobody listens. */
+export interface Consumer extends TakingUp {
   /** Whether there is anybody to tell, as far as this server knows. */
   listening(isSo: boolean): void
-  stop(): Promise<void>
 }
 
 /** Entries that are read at a time. */
 const BATCH = 500
 /** Beyond this, all entries are read instead of those of some players. */
 const MOST_NAMED = 2000
-/** Moves of a moment are taken up together. */
-const NUDGED_MS = 25
-/** While another server is at it, or entries are under way. */
-const AGAIN_MS = 100
 
 export function consumer(deps: ConsumerDeps): Consumer {
   let isListening = false
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let underWay: Promise<void> = Promise.resolve()
-
-  const later = (ms: number): void => {
-    if (timer || isStopped || !isListening) return
-    timer = setTimeout(() => {
-      timer = undefined
-      look().catch(deps.onError)
-    }, ms)
-    timer.unref()
-  }
-  const takeAll = async (): Promise<void> => {
-    for (let outcome: Outcome = 'more'; outcome === 'more' && !isStopped; ) {
-      outcome = await step(deps)
-      if (outcome === 'later') later(AGAIN_MS)
-    }
-  }
-  const look = (): Promise<void> => {
-    const next = underWay.then(takeAll)
-    underWay = next.catch(() => {})
-    return next
-  }
   return {
-    look,
-    nudge: () => later(NUDGED_MS),
+    ...takingUp({ step: () => step(deps), isNeeded: () => isListening, onError: deps.onError }),
     listening(isSo) {
       isListening = isSo
-    },
-    async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await underWay
     },
   }
 }
 
-type Outcome = 'more' | 'later' | 'done'
-
 /** The row of the position is held to the end: another server that comes now goes away, and comes back later. */
-const step = ({ pool, news, jobs }: ConsumerDeps): Promise<Outcome> =>
+const step = ({ pool, news, jobs }: ConsumerDeps): Promise<Taken> =>
   transaction(pool, async (client) => {
     const { rows } = await client.query<{ cursor: string }>('select cursor from webhook_position for update skip locked')
     if (!rows[0]) return 'later'

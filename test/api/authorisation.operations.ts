@@ -45,8 +45,10 @@ export async function target({ world }: Stage, operation: string, who: Who): Pro
   if (operation === 'redeliverWebhook') return (await world.spareWebhook()).delivery
   if (/Webhook(Secret|Deliveries)?$/i.test(operation)) return (await world.spareWebhook()).id
   if (/tournament|crosstable|HouseBot/i.test(operation)) return tournamentFor(world, operation)
-  if (operation.startsWith('getGame') || operation === 'applyMoves') return 'kingdoms'
-  return /^(getPlayer|player|playerResults|playerAcceptance|getPlayerRecord|playerRecord)$/.test(operation)
+  if (/^getGame|^applyMoves$|^getLeaderboard$/.test(operation)) return 'kingdoms'
+  return /^(getPlayer|player|playerResults|playerAcceptance|getPlayerRecord|playerRecord|(getP|p)layerRatings|(getR|r)ating(History|Plot))$/.test(
+    operation,
+  )
     ? world.holder
     : world.matches[who.place]
 }
@@ -114,7 +116,7 @@ export function restOperations(stage: Stage): Map<string, Try> {
 const tryRest =
   (stage: Stage, method: string, path: string, id: string): Try =>
   async (who) => {
-    const address = path.replace('{id}', await target(stage, id, who)) + (QUERIES[id] ?? '')
+    const address = path.replace('{id}', await target(stage, id, who)).replace('{game}', 'kingdoms') + (QUERIES[id] ?? '')
     const headers = id === 'submitMove' || id === 'setOrders' ? { 'if-match': '"0"' } : {}
     const { status, body } = await caller(stage.url, who.token)(method, address, BODIES[id]?.(), headers)
     if (status >= 400) return status === 412 || status === 422 ? 'judged' : `${status} ${body.code}`

@@ -13,6 +13,8 @@ export interface Sent {
   readonly token?: string | undefined
   /** In place of `{id}` in the path. */
   readonly id?: string
+  /** In place of `{game}` in the path. */
+  readonly game?: string
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
@@ -126,6 +128,7 @@ export async function openWorld(): Promise<World> {
   await play(asAnne, handed)
   await play(asBen, handed)
   await answered(asBen('POST', `/v1/matches/${over}/leave`, {}))
+  await storedRatings(app.databaseUrl, over, [anne.player.id, ben.player.id])
   const issued = () => answered(asBen('POST', '/v1/me/tokens', { scopes: ['read'], label: 'dashboard' }))
   const [reading, expired, revoked] = [await issued(), await issued(), await issued()]
   await administer(app.databaseUrl, `update token set expires_at = now() - interval '1 hour' where id = $1`, [expired.id])
@@ -226,6 +229,31 @@ async function storedWebhook(url: string, player: string): Promise<World['webhoo
   return { id, delivery }
 }
 
+/** As if the twelfth rated match of both had just ended. */
+async function storedRatings(url: string, match: string, [winner, loser]: readonly [string, string]): Promise<void> {
+  const played = [
+    { player: winner, place: 1, mu: 29.5 },
+    { player: loser, place: 2, mu: 22.25 },
+  ]
+  const places = JSON.stringify(played.map(({ player, place }) => ({ player, place })))
+  await administer(url, `insert into rated_result (game, number, match_id, at, places) values ('kingdoms', 12, $1, now(), $2)`, [
+    match,
+    places,
+  ])
+  for (const { player, place, mu } of played) {
+    await administer(
+      url,
+      `insert into rating (game, player_id, mu, sigma, matches, number) values ('kingdoms', $1, $2, 4.5, 12, 12)`,
+      [player, mu],
+    )
+    await administer(
+      url,
+      `insert into rating_history (game, number, player_id, place, mu, sigma) values ('kingdoms', 12, $1, $2, $3, 4.5)`,
+      [player, place, mu],
+    )
+  }
+}
+
 type Examples = Readonly<Record<string, (world: World) => Readonly<Record<string, Sent>>>>
 
 const NDJSON = { accept: 'application/x-ndjson' }
@@ -242,6 +270,10 @@ export const OPERATIONS: Examples = {
   getGameContent: () => ({ kingdoms: { id: 'kingdoms' } }),
   getGameRules: () => ({ kingdoms: { id: 'kingdoms' } }),
   getPlayer: ({ anne }) => ({ anne: { id: anne.player.id } }),
+  getLeaderboard: () => ({ kingdoms: { id: 'kingdoms', query: { first: '2' } } }),
+  getPlayerRatings: ({ anne }) => ({ anne: { id: anne.player.id } }),
+  getRatingHistory: ({ anne }) => ({ kingdoms: { id: anne.player.id, game: 'kingdoms', query: { first: '1' } } }),
+  getRatingPlot: ({ anne }) => ({ kingdoms: { id: anne.player.id, game: 'kingdoms' } }),
   getMe: ({ anne }) => ({ anne: { token: anne.token } }),
   listTurns: ({ anne }) => ({ anne: { token: anne.token, query: { first: '5' } } }),
   listAbsences: ({ anne }) => ({ anne: { token: anne.token } }),
@@ -396,6 +428,7 @@ export const OPERATIONS: Examples = {
   createMatch: ({ anne }) => ({
     kingdoms: { token: anne.token, body: { game: 'kingdoms', seats: 2, options: { starter: 'seat0' } } },
     dealt: { token: anne.token, body: { game: 'royals', seats: 3, seating: 'random' } },
+    rated: { token: anne.token, body: { game: 'kingdoms', seats: 2, rated: true, clock: { kind: 'decision', seconds: 86_400 } } },
     bots: {
       token: anne.token,
       body: { game: 'kingdoms', seats: 2, options: { starter: 'seat0' }, bots: [{ bot: 'search:3', seat: 1 }] },
@@ -435,6 +468,18 @@ export const PROBLEMS: Readonly<Record<string, (world: World) => Failing | Promi
     token: anne.token,
     body: { game: 'kingdoms', seats: 2, options: { starter: 'nobody' } },
   }),
+  NOT_RATEABLE: ({ anne }) => ({
+    operation: 'createMatch',
+    token: anne.token,
+    body: { game: 'kingdoms', seats: 2, rated: true },
+  }),
+  RATED_MATCH: async ({ app, emil, fay }) => {
+    const clock = { kind: 'decision', seconds: 86_400 }
+    const made = { game: 'kingdoms', seats: 2, options: { starter: 'seat0' }, rated: true, clock }
+    const { id } = await answered(caller(app.url, emil.token)('POST', '/v1/matches', made))
+    await answered(caller(app.url, fay.token)('POST', `/v1/matches/${id}/join`, {}))
+    return { operation: 'takeBack', token: emil.token, id, body: { to: 1 } }
+  },
   VERSION_AHEAD: ({ running }) => ({ operation: 'getView', id: running, query: { at: '99' } }),
   ABSENCE_OVERLAPS: ({ anne }) => ({
     operation: 'declareAbsence',

@@ -36,8 +36,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-function send({ method, path }: Route, { token, id, query, body, headers, url = world.app.url }: Sent): Promise<Response> {
-  const address = path.replace('{id}', id ?? '') + (query ? `?${new URLSearchParams(query)}` : '')
+function send({ method, path }: Route, { token, id, game, query, body, headers, url = world.app.url }: Sent): Promise<Response> {
+  const address = path.replace('{id}', id ?? '').replace('{game}', game ?? '') + (query ? `?${new URLSearchParams(query)}` : '')
   return fetch(url + address, {
     method,
     headers: {
@@ -80,8 +80,9 @@ async function record(operation: string, name: string, sent: Sent, stand: StandI
   expect(promised(route.operation, response, whole)).toBeUndefined()
   const answer = shortened(whole)
   const isCut = JSON.stringify(answer) !== JSON.stringify(whole)
-  const { id, query, body } = sent
-  const call = { ...(id !== undefined && { path: { id } }), ...(query && { query }), ...(body !== undefined && { body }) }
+  const { id, game, query, body } = sent
+  const path = { ...(id !== undefined && { id }), ...(game !== undefined && { game }) }
+  const call = { ...(id !== undefined && { path }), ...(query && { query }), ...(body !== undefined && { body }) }
   const recorded = { ...call, status: response.status, ...(type && { type, answer }), ...(isCut && { isCut: true as const }) }
   return stand(recorded, `${operation} ${name}`, asked)
 }

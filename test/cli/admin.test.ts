@@ -14,6 +14,7 @@ beforeAll(async () => {
   app = await startApp()
   folder = await temporaryFolder()
   vi.stubEnv('CHANCERY_URL', app.url)
+  vi.stubEnv('DATABASE_URL', app.databaseUrl)
   vi.stubEnv('CHANCERY_TOKEN', (await app.app.accounts.bootstrap()) ?? '')
 })
 afterAll(async () => {
@@ -27,7 +28,7 @@ const documented = [...PAGE.matchAll(/^npx chancery (admin (?!token).*?)(?: {2,}
 const words = (line: string): string[] => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
 
 test('the documented commands do what they say', async () => {
-  expect(documented.length).toBe(10)
+  expect(documented.length).toBe(11)
   const [anne, olga] = [await app.register('Anne'), await app.register('Olga')]
   const bots = join(folder, 'bots.txt')
   await writeFile(bots, 'Bot 1\nBot 2\n')
@@ -74,7 +75,7 @@ test('refuses in one line, with an exit code', async () => {
     [['block', 'Safe', '--reason', 'x'], 2, /^chancery: ID: expected an id, got "Safe"$/],
     [['block'], 2, /^chancery: admin block: expected one ID, got nothing$/],
     [['players', 'Anne'], 2, /^chancery: admin players: expected no argument, got "Anne"$/],
-    [['ban', 'Anne'], 2, /^chancery: admin: expected one of token, players, block/],
+    [['ban', 'Anne'], 2, /^chancery: admin: expected one of token, ratings, players, block/],
     [['unblock', player.id.replace(/^.{8}/, '00000000'), '--reason', 'x'], 1, /refuses: NOT_FOUND: There is no such player\.$/],
     [['players', '--url', 'http://127.0.0.1:1'], 1, /^chancery: http:\/\/127\.0\.0\.1:1 does not answer: /],
     [['players', '--token-file', join(folder, 'nowhere')], 2, /^chancery: --token-file: .* cannot be read \(ENOENT\)$/],

@@ -32,7 +32,7 @@ afterAll(() => world.close())
 type AnyCall = (operation: keyof Operations, asked: object) => Promise<unknown>
 
 /** One call, the answer that came over the wire, and what `call` made of it. */
-async function called(name: keyof Operations, { token, id, query, body }: Sent) {
+async function called(name: keyof Operations, { token, id, game, query, body }: Sent) {
   let heard: Response | undefined
   const { call } = connect({
     url: world.app.url,
@@ -43,7 +43,13 @@ async function called(name: keyof Operations, { token, id, query, body }: Sent) 
     },
   })
   // A cast, because which operation it is is not known before it is called.
-  const answer = await (call as AnyCall)(name, { ...(id !== undefined && { id }), ...query, ...(body !== undefined && { body }) })
+  const asked = {
+    ...(id !== undefined && { id }),
+    ...(game !== undefined && { game }),
+    ...query,
+    ...(body !== undefined && { body }),
+  }
+  const answer = await (call as AnyCall)(name, asked)
   if (!heard) throw new Error(`${name} asked nobody`)
   return { answer, response: heard }
 }

@@ -91,7 +91,7 @@ describe('keys', () => {
       [server, other, server, other].map(({ matches }) =>
         matches.create(
           anne,
-          { game: 'kingdoms', seats: 3, options: {}, visibility: 'public', seating: 'chosen', join: true },
+          { game: 'kingdoms', seats: 3, options: {}, visibility: 'public', seating: 'chosen', rated: false, join: true },
           'make',
         ),
       ),

@@ -157,6 +157,7 @@ describe('who may move', () => {
       options: {},
       visibility: 'public',
       seating: 'chosen',
+      rated: false,
       join: true,
     })
     expect(await problemOf(submit(0, id, castle(1, 1)))).toBe('409 NOT_STARTED')

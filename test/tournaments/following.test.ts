@@ -6,7 +6,7 @@ import type { RecordCard } from '../../src/tournaments/shapes.js'
 import { CreateWebhook } from '../../src/webhooks/shapes.js'
 import { type Player, problemOf } from '../match/server.js'
 import { administer } from '../support/administer.js'
-import { create, openTournaments, played, type TournamentServer } from './server.js'
+import { create, openTournaments, PATIENCE, played, type TournamentServer } from './server.js'
 
 let here: TournamentServer
 let there: TournamentServer
@@ -37,7 +37,7 @@ async function follow(
   return heard
 }
 
-test('tells every record once and in order, on every server, and ends with the tournament', async () => {
+test('tells every record once and in order, on every server, and ends with the tournament', { timeout: PATIENCE }, async () => {
   const { id } = await create(here, organiser, { bots: ['random', 'greedy'] })
   const following = [follow(here, id, 0), follow(there, id, 0), follow(there, id, 2)]
   /** Cut off after every few records, and resumed where it was. */
@@ -74,7 +74,9 @@ test('a stream ends when its signal is aborted', async () => {
   expect(heard).toHaveLength(1)
 })
 
-test('inboxes and webhooks tell entrants that they have entered, play and are done; and the organiser that it is over', async () => {
+test('inboxes and webhooks tell entrants that they have entered, play and are done; and the organiser that it is over', {
+  timeout: PATIENCE,
+}, async () => {
   const player = await here.player()
   const cursors = await Promise.all([player, organiser].map((one) => here.matches.startInbox(one)))
   await here.webhooks.create(player, CreateWebhook.parse({ url: 'https://receiver.example/', events: ['tournament'] }))

@@ -12,6 +12,9 @@ export interface TournamentServer extends Server {
   organiser(): Promise<Player>
 }
 
+/** Bots play for as long as a busy machine takes. */
+export const PATIENCE = 120_000
+
 /** Whatever a webhook names is there. Nothing is sent, because no sweep for deliveries runs. */
 const resolve = async (): Promise<string[]> => ['93.184.215.14']
 

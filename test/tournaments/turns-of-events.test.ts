@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anonymous } from '../../src/accounts/caller.js'
 import { itemAt } from '../../src/games/lists.js'
+import { entryRating } from '../../src/tournaments/entry-rating.js'
 import { TournamentRecord } from '../../src/tournaments/record.js'
 import { replay } from '../../src/tournaments/replaying.js'
+import { TournamentSetting } from '../../src/tournaments/setting.js'
 import type { TableCard } from '../../src/tournaments/shapes.js'
 import { type Player, play } from '../match/server.js'
-import { create, openTournaments, played, type TournamentServer, tablesOf, until, withScope } from './server.js'
+import { create, openTournaments, PATIENCE, played, type TournamentServer, tablesOf, until, withScope } from './server.js'
 
 let server: TournamentServer
 let organiser: Player
@@ -43,7 +45,7 @@ async function expectReplays(id: string): Promise<void> {
   expect(replay(setting, await recordsOf(id))).toMatchObject({ ok: true })
 }
 
-test('while it is paused no table begins, and those that have begun are counted', async () => {
+test('while it is paused no table begins, and those that have begun are counted', { timeout: PATIENCE }, async () => {
   const players = await newPlayers(2)
   const id = await started({ clock: slow, deals: 'fresh', atOnce: { entrant: 1 } }, players)
   await begun(id, 1)
@@ -59,7 +61,7 @@ test('while it is paused no table begins, and those that have begun are counted'
 })
 
 describe('whoever withdraws', () => {
-  test('forfeits tables that have not begun, and plays the others', async () => {
+  test('forfeits tables that have not begun, and plays the others', { timeout: PATIENCE }, async () => {
     const players = await newPlayers(3)
     const id = await started({ clock: slow, deals: 'fresh', atOnce: { all: 1 } }, players)
     await begun(id, 1)
@@ -87,7 +89,7 @@ describe('whoever withdraws', () => {
     expect((await recordsOf(id)).filter(({ type }) => type === 'withdrew')).toMatchObject([{ entrant: 1 }])
   })
 
-  test('before the start is found, too', async () => {
+  test('before the start is found, too', { timeout: PATIENCE }, async () => {
     const [player] = await newPlayers(1)
     if (!player) throw new Error('there is no player')
     const { id } = await create(server, organiser, { clock: slow })
@@ -97,7 +99,7 @@ describe('whoever withdraws', () => {
   })
 })
 
-test('a match that an administrator aborts counts for nothing', async () => {
+test('a match that an administrator aborts counts for nothing', { timeout: PATIENCE }, async () => {
   const players = await newPlayers(2)
   const id = await started({ clock: slow, deals: 'fresh' }, players)
   await begun(id, 2)
@@ -111,7 +113,9 @@ test('a match that an administrator aborts counts for nothing', async () => {
   await expectReplays(id)
 })
 
-test('what the organiser ends is over: matches that run are aborted, and everything is shown', async () => {
+test('what the organiser ends is over: matches that run are aborted, and everything is shown', {
+  timeout: PATIENCE,
+}, async () => {
   const players = await newPlayers(4)
   const id = await started({ clock: slow, format: 'swiss', rounds: 2 }, players)
   await begun(id, 4)
@@ -133,7 +137,7 @@ test('what the organiser ends is over: matches that run are aborted, and everyth
   await expectReplays(id)
 })
 
-test('who never answers loses by the clock and is withdrawn; the others finish', async () => {
+test('who never answers loses by the clock and is withdrawn; the others finish', { timeout: PATIENCE }, async () => {
   const players = await newPlayers(1)
   const id = await started(
     { clock: { kind: 'decision', seconds: 1 }, format: 'swiss', rounds: 2, bots: ['random', 'greedy'] },
@@ -151,7 +155,7 @@ test('who never answers loses by the clock and is withdrawn; the others finish',
   await expectReplays(id)
 })
 
-test('whoever resigns all tables of a round was there, and plays on', async () => {
+test('whoever resigns all tables of a round was there, and plays on', { timeout: PATIENCE }, async () => {
   const players = await newPlayers(2)
   const id = await started({ clock: slow, format: 'ladder' }, players)
   await begun(id, 2)
@@ -162,7 +166,38 @@ test('whoever resigns all tables of a round was there, and plays on', async () =
   expect(await server.tournaments.card(anonymous, id)).toMatchObject({ status: 'running', entrants: 2, rounds: 2 })
 })
 
-test('late entrants play from the next round on', async () => {
+test.each([
+  ['', {}, [{ matches: 2 }]],
+  [' unless the organiser does not want it', { rated: false }, []],
+  [' unless it is played with other content', { games: [{ game: 'royals', seats: 2, options: { content: {} } }] }, []],
+] as const)('tables count for ratings%s', async (_, chosen, expected) => {
+  const players = await newPlayers(2)
+  const id = await started({ clock: slow, ...chosen }, players)
+  await begun(id, 2)
+  for (const { match } of await tablesOf(server, admin, id)) await server.matches.leave(itemAt(players, 0), match ?? '')
+  await played(server, id)
+  await server.ratings.sweep()
+  expect(await server.ratings.ofPlayer(itemAt(players, 1).player.id)).toMatchObject(expected)
+})
+
+test('entrants are ranked by their ratings in the games that are played', () => {
+  const setting = TournamentSetting.parse({
+    name: 'x',
+    games: [
+      { game: 'kingdoms', seats: 2 },
+      { game: 'royals', seats: 2 },
+    ],
+    format: 'swiss',
+    seed: 1,
+  })
+  const of = (game: string, mu: number) => ({ game, mu })
+  expect(entryRating(setting, [])).toBeNull()
+  expect(entryRating(setting, [of('regents', 40)])).toBeNull()
+  expect(entryRating(setting, [of('regents', 40), of('royals', 30)])).toBe(30)
+  expect(entryRating(setting, [of('kingdoms', 20), of('royals', 30)])).toBe(25)
+})
+
+test('late entrants play from the next round on', { timeout: PATIENCE }, async () => {
   const id = await started({ format: 'ladder', clock: slow, bots: ['random', 'greedy'] })
   await until(server, async () => (await server.tournaments.card(anonymous, id)).rounds >= 1)
   const [late] = await newPlayers(1)

@@ -4,7 +4,7 @@ import { anonymous, type Caller } from '../../src/accounts/caller.js'
 import { itemAt } from '../../src/games/lists.js'
 import type { TableCard } from '../../src/tournaments/shapes.js'
 import { type Player, play, problemOf } from '../match/server.js'
-import { create, openTournaments, type TournamentServer, tablesOf, until, withScope } from './server.js'
+import { create, openTournaments, PATIENCE, type TournamentServer, tablesOf, until, withScope } from './server.js'
 
 let here: TournamentServer
 let there: TournamentServer
@@ -43,7 +43,7 @@ beforeAll(async () => {
   for (const { matches } of [here, there]) await matches.view(itemAt(at(ended), 0), matchOf(ended))
   await play(here, at(ended), matchOf(ended), Number.POSITIVE_INFINITY)
   await until(here, async () => (await here.tournaments.card(anonymous, id)).tablesEnded === 1)
-})
+}, PATIENCE)
 afterAll(async () => {
   await there.close()
   await here.close()
@@ -116,8 +116,12 @@ describe('before the last table of a deal has ended', () => {
     }
   })
 
-  test('results of players say nothing of it', async () => {
-    for (const { player } of at(ended)) expect(await here.matches.results(player.id)).toEqual([])
+  test('results and ratings of players say nothing of it', async () => {
+    await here.ratings.sweep()
+    for (const { player } of at(ended)) {
+      expect(await here.matches.results(player.id)).toEqual([])
+      expect(await here.ratings.ofPlayer(player.id)).toEqual([])
+    }
   })
 })
 
@@ -144,7 +148,7 @@ describe('when the last one has ended', () => {
   beforeAll(async () => {
     await play(there, at(open), matchOf(open), Number.POSITIVE_INFINITY)
     await until(here, async () => (await here.tournaments.card(anonymous, id)).tablesEnded === 2)
-  })
+  }, PATIENCE)
 
   test('everybody sees all of both, on every server, also one that knew them before', async () => {
     for (const { matches } of [here, there])
@@ -162,6 +166,9 @@ describe('when the last one has ended', () => {
   })
 
   test('both count', async () => {
+    await here.ratings.sweep()
+    for (const { player } of [...at(ended), ...at(open)])
+      expect(await here.ratings.ofPlayer(player.id)).toMatchObject([{ game: 'kingdoms', matches: 1 }])
     const tables = (await tablesOf(here, anonymous, id)).filter(({ deal }) => deal === ended.deal)
     expect(tables.flatMap(({ seats }) => seats.map(({ place }) => place)).every((place) => place !== null)).toBe(true)
     expect((await there.tournaments.standings(anonymous, id)).items.reduce((sum, { played }) => sum + played, 0)).toBe(4)

@@ -8,6 +8,7 @@ import type { AnyGame } from '../../games/contract.js'
 import type { Finding } from '../../match/finding.js'
 import type { Matches } from '../../match/matches.js'
 import type { Metrics } from '../../platform/metrics.js'
+import type { Ratings } from '../../ratings/service.js'
 import type { Tournaments } from '../../tournaments/tournaments.js'
 import type { Webhooks } from '../../webhooks/service.js'
 import type { Authenticate } from '../http/authentication.js'
@@ -21,6 +22,7 @@ export interface GraphqlDeps {
   readonly administration: Administration
   readonly webhooks: Webhooks
   readonly tournaments: Tournaments
+  readonly ratings: Ratings
   readonly games: readonly AnyGame[]
   /** The rules of a game in words, as Markdown. */
   rulesPage(game: string): string

@@ -11,6 +11,7 @@ import type { GraphqlDeps, Resolvers } from './context.js'
 import { findingFields, findingQueries } from './finding.js'
 import { InboxPage, ListPage, Look, nullIfNotFound, parse, VersionPage, Waiting } from './inputs.js'
 import { listing } from './lists.js'
+import { ratingQueries } from './ratings.js'
 import { tournamentFields, tournamentQueries } from './tournaments.js'
 import { ofGame, typedNotices, typedView } from './typing.js'
 import { waitingReads } from './waiting-reads.js'
@@ -48,6 +49,7 @@ export function readResolvers(deps: GraphqlDeps): Resolvers {
         return player && matches.results(player.id)
       },
       ...findingQueries(deps),
+      ...ratingQueries(deps),
       ...worldQueries(deps),
       ...tournamentQueries(deps),
       ...administrationQueries(deps),

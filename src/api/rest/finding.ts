@@ -67,9 +67,9 @@ const SEEKS = {
     operationId: 'createSeek',
     summary: 'Seek a match with whoever seeks the same',
     description:
-      'As soon as enough players seek the same game, seats and options, the oldest seeks become a match, which starts at once. The answer tells if that is now.',
+      'As soon as enough players seek the same game, seats, options and clock, all rated or none, and accept how strong the others are, the oldest seeks become a match, which starts at once. The answer tells if that is now.',
     problems: [
-      ...['UNKNOWN_GAME', 'SEATS_OUT_OF_RANGE', 'INVALID_OPTIONS', 'NOT_ACCEPTED', 'TOO_MANY_SEEKS'],
+      ...['UNKNOWN_GAME', 'SEATS_OUT_OF_RANGE', 'INVALID_OPTIONS', 'NOT_RATEABLE', 'NOT_ACCEPTED', 'TOO_MANY_SEEKS'],
       'IDEMPOTENCY_KEY_REUSED',
     ],
     headers: KeyHeaders,

@@ -16,7 +16,7 @@ const SCHEMAS = {
     description:
       'They have it once they accept, and you play on until then. A seat has one offer at a time: another one takes its place. Not to whoever has a seat in the match, or has had one.',
     problems: [
-      ...['NOT_SEATED', 'NOT_STARTED', 'MATCH_CANCELLED', 'ALREADY_SEATED', 'REFEREE_PLAYS', 'STALE_VERSION'],
+      ...['NOT_SEATED', 'NOT_STARTED', 'MATCH_CANCELLED', 'ALREADY_SEATED', 'REFEREE_PLAYS', 'STALE_VERSION', 'RATED_MATCH'],
       ...['409 MATCH_OVER', '409 MATCH_ABORTED', '409 SEAT_HAS_LEFT', 'OF_TOURNAMENT'],
     ],
     body: OfferSeat,
@@ -48,7 +48,7 @@ const SCHEMAS = {
     description:
       'At once, and for good; without a body, to `greedy`. You see as a spectator from then on; of a private match, only what was there before.',
     problems: [
-      ...['NOT_SEATED', 'NOT_STARTED', 'MATCH_CANCELLED', 'TOO_MANY_WRITERS'],
+      ...['NOT_SEATED', 'NOT_STARTED', 'MATCH_CANCELLED', 'TOO_MANY_WRITERS', 'RATED_MATCH'],
       ...['409 MATCH_OVER', '409 MATCH_ABORTED', '409 SEAT_HAS_LEFT', 'OF_TOURNAMENT'],
     ],
     body: HandOver,
@@ -62,7 +62,7 @@ const SCHEMAS = {
       'The position is then again that of version `to`, by an entry of the log: nothing is deleted, and what was seen stays seen. Any entry ends your agreement, and so does `agree: false`.',
     problems: [
       ...['NOT_SEATED', 'NOT_STARTED', 'MATCH_CANCELLED', 'TAKE_BACK_TOO_FAR', 'STALE_VERSION', 'TOO_MANY_WRITERS'],
-      ...['409 MATCH_OVER', '409 MATCH_ABORTED', '409 SEAT_HAS_LEFT', 'OF_TOURNAMENT'],
+      ...['RATED_MATCH', '409 MATCH_OVER', '409 MATCH_ABORTED', '409 SEAT_HAS_LEFT', 'OF_TOURNAMENT'],
     ],
     body: TakeBack,
     response: { 200: MatchCard },

@@ -6,6 +6,7 @@ import { Invitation, Seek } from '../../match/finding-shapes.js'
 import { SeatOffer } from '../../match/hand-shapes.js'
 import type { Page } from '../../match/matches.js'
 import { MatchCard } from '../../match/shapes.js'
+import { PlayerRating, RankedPlayer, RatedMatch } from '../../ratings/shapes.js'
 import { WebhookCard, WebhookDelivery } from '../../webhooks/shapes.js'
 
 export const next = z.string().nullable().describe('Ask for `after` this next; null on the last page.')
@@ -44,6 +45,15 @@ export const InvitationList = z
 export const SeekList = z
   .strictObject({ items: z.array(Seek).describe('The newest first.'), next })
   .meta({ id: 'SeekList', description: 'A page of seeks.' })
+export const Leaderboard = z
+  .strictObject({ items: z.array(RankedPlayer).describe('The strongest first.'), next })
+  .meta({ id: 'Leaderboard', description: 'A page of the players of a game, by rating.' })
+export const PlayerRatings = z
+  .strictObject({ items: z.array(PlayerRating).describe('One for each game in which a match counted.') })
+  .meta({ id: 'PlayerRatings', description: 'The ratings of a player.' })
+export const RatingHistory = z
+  .strictObject({ items: z.array(RatedMatch).describe('The newest first.'), next })
+  .meta({ id: 'RatingHistory', description: 'A page of the rated matches of a player in a game.' })
 export const MatchPage = z
   .strictObject({ items: z.array(MatchCard).describe('The newest first.'), next })
   .meta({ id: 'MatchPage', description: 'A page of matches.' })

@@ -22,7 +22,7 @@ function lobbySchemas() {
         'You become its host and, unless `join` is false, take a seat. Bots of the house in `bots` sit down at once. It starts by itself when all seats are taken. With an Idempotency-Key, a repeated request makes one match.',
       sends: ['Location'],
       problems: [
-        ...['UNKNOWN_GAME', 'SEATS_OUT_OF_RANGE', 'INVALID_OPTIONS', 'IDEMPOTENCY_KEY_REUSED'],
+        ...['UNKNOWN_GAME', 'SEATS_OUT_OF_RANGE', 'INVALID_OPTIONS', 'NOT_RATEABLE', 'IDEMPOTENCY_KEY_REUSED'],
         ...['NOT_FOUND', 'INVITED_ONESELF', 'PLAYER_ERASED', 'ALREADY_INVITED', 'NOT_ACCEPTED', 'TOO_MANY_INVITATIONS'],
         ...['SEAT_KEPT', 'SEAT_TAKEN', 'COLOUR_TAKEN', 'MATCH_FULL'],
       ],

@@ -22,6 +22,7 @@ const TAGS = [
   { name: 'play', description: 'Legal moves, and moves.' },
   { name: 'worlds', description: 'Positions that are only thought of, for those who search.' },
   { name: 'finding', description: 'Invitations by name, seeks that pair by themselves, and what players accept.' },
+  { name: 'ratings', description: 'How strong players are, as far as rated matches tell.' },
   { name: 'streams', description: 'JSON, NDJSON or server-sent events by Accept; resumed by Last-Event-ID or `after`.' },
   { name: 'tournaments', description: 'Organised with the scope organise, entered with the scope play, and read by everybody.' },
   { name: 'webhooks', description: 'Events posted to an address of yours, signed after the Standard Webhooks specification.' },

@@ -13,6 +13,7 @@ import { entranceRoutes, operationRoutes } from './operations.js'
 import { orderRoutes } from './orders.js'
 import { playRoutes } from './play.js'
 import { playerRoutes } from './players.js'
+import { ratingRoutes } from './ratings.js'
 import { parseInput, plainJson, type RestDeps, zodRoutes } from './routing.js'
 import { ticketRoutes } from './tickets.js'
 import { tournamentExportRoutes } from './tournament-export.js'
@@ -29,6 +30,7 @@ export function allRoutes(app: FastifyInstance, deps: RestDeps, openAnswers: Ope
   entranceRoutes(routes)
   gameRoutes(routes, deps)
   playerRoutes(routes, deps)
+  ratingRoutes(routes, deps)
   turnRoutes(routes, deps)
   absenceRoutes(routes, deps)
   matchRoutes(routes, deps)

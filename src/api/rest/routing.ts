@@ -10,6 +10,7 @@ import type { Matches } from '../../match/matches.js'
 import { readInput } from '../../platform/complaint.js'
 import type { Metrics } from '../../platform/metrics.js'
 import type { Tournaments } from '../../tournaments/tournaments.js'
+import type { Ratings } from '../../ratings/service.js'
 import type { Webhooks } from '../../webhooks/service.js'
 import type { Authenticate } from '../http/authentication.js'
 import { unfit } from '../http/errors.js'
@@ -39,6 +40,7 @@ export interface RestDeps {
   readonly administration: Administration
   readonly webhooks: Webhooks
   readonly tournaments: Tournaments
+  readonly ratings: Ratings
   readonly games: readonly AnyGame[]
   /** The rules of a game in words, as Markdown. */
   rulesPage(game: string): string

@@ -36,6 +36,7 @@ export const GameAddress = z.object({
 })
 export const MatchAddress = z.object({ id: MatchId.describe('Id of the match.') })
 export const PlayerAddress = z.object({ id: z.string().min(1).max(100).describe('Id or name of the player.') })
+export const RatingAddress = z.object({ ...PlayerAddress.shape, game: GameAddress.shape.id })
 export const InvitationAddress = z.object({ id: z.uuid().describe('Id of the invitation.') })
 export const SeekAddress = z.object({ id: z.uuid().describe('Id of the seek.') })
 export const WebhookAddress = z.object({ id: z.uuid().describe('Id of the webhook.') })

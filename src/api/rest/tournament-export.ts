@@ -1,6 +1,6 @@
 /** A tournament as a file. */
 import { z } from 'zod'
-import type { TournamentExport } from '../../tournaments/shapes.js'
+import type { TournamentExport } from '../../tournaments/export-shapes.js'
 import { clientOf } from '../http/presence.js'
 import { makingPoints } from '../http/rates.js'
 import type { OpenAnswers } from './open-answers.js'

@@ -1,6 +1,7 @@
 /** The shapes of tournaments that REST alone has: addresses, queries and pages. */
 import { z } from 'zod'
 import { LONG_PAGE, PAGE } from '../../match/shapes.js'
+import { TournamentExport } from '../../tournaments/export-shapes.js'
 import {
   EntrantCard,
   RecordCard,
@@ -8,7 +9,6 @@ import {
   TableCard,
   TableFilter,
   TournamentCard,
-  TournamentExport,
   TournamentFilter,
   TournamentId,
 } from '../../tournaments/shapes.js'

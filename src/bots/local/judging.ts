@@ -1,4 +1,5 @@
 /** What a program is asked, and what is made of the line that it answers. */
+import { legalMovePage } from '../../match/offline/listing.js'
 import type { Opening, Turn } from '../../match/offline/playing.js'
 import type { ReadMove } from '../../match/offline/step.js'
 import { complaintOf } from '../../platform/complaint.js'
@@ -15,23 +16,9 @@ export const questionOf = (turn: Turn, limitMs: number): Told => ({
   version: turn.version,
   decision: turn.decision,
   view: { ...turn.view },
-  legalMoves: legalMovesOf(turn),
+  legalMoves: legalMovePage(turn, turn.legalMoves, { first: MOST_MOVES }),
   limitMs,
 })
-
-function legalMovesOf({ game, version, seat, decision, legalMoves }: Turn) {
-  const told = Math.min(legalMoves.size, MOST_MOVES)
-  const moves = Array.from({ length: told }, (_, index) => legalMoves.at(index))
-  return {
-    version,
-    seat,
-    decision,
-    total: legalMoves.size,
-    complete: legalMoves.complete,
-    moves: moves.map((move) => ({ move, label: game.describe.move(move) })),
-    next: told < legalMoves.size ? told : null,
-  }
-}
 
 export function judge(turn: Turn, line: string): Judged {
   const read = AnswerLine.safeParse(parsed(line))

@@ -131,8 +131,8 @@ async function moveBot(table: Table, seat: number, signal: AbortSignal): Promise
   if (bot === undefined || bot === 'you') throw new Error(`seat ${seat} is no bot's`)
   const view = viewOf(game, position.state, seat)
   const move = await table.think({ game: game.id, bot, view, seat, seed: seedOf(table, seat) }, signal)
-  if (!move) return false
-  if (advance(table, { type: 'move', seat, move }).ok) return true
+  if (signal.aborted) return false
+  if (move && advance(table, { type: 'move', seat, move }).ok) return true
   const substitute = substituteMove(game, position, seat)
   if (!substitute) throw new Error(`${game.id}: seat ${seat} is awaited and has no move`)
   must(advance(table, { type: 'move', seat, move: substitute }))

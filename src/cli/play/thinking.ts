@@ -1,43 +1,30 @@
-/** Bots that search take their time: they think in a thread, so that keys are heard meanwhile. */
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+/** Bots of a match at the terminal think as those of a server do, in a thread, so that keys are heard meanwhile. */
+import { setImmediate as immediate } from 'node:timers/promises'
 import type { Move } from '../../bots/bot.js'
-import { answerTo, type Question } from './question.js'
+import { thinking as threads } from '../../bots/thinking/pool.js'
+import type { Question } from '../../bots/thinking/question.js'
 
-/** Undefined if the signal ended it. */
+/** Undefined if the signal ended it, or no bot had an answer. */
 export type Think = (question: Question, signal: AbortSignal) => Promise<Move | undefined>
 
-/** The compiled one, also for whoever runs the sources: a thread reads no TypeScript. */
-const THINKER = new URL('../../../dist/cli/play/thinker.js', import.meta.url)
+/** Whoever waits at the terminal ends it by a key: this is for a thought that never would. */
+const LIMIT_MS = 600_000
 
-/** One thread for all, started when somebody searches. */
 export function thinking(): Think {
-  let thread: Worker | undefined
+  const pool = threads({ threads: 1, limitMs: LIMIT_MS, onThought: () => {}, onOverrun: () => {} })
   return async (question, signal) => {
-    if (!question.bot.startsWith('search')) return quickly(question, signal)
-    thread ??= new Worker(THINKER)
-    return inThread(thread, question, signal)
-  }
-}
-
-/** The others are done sooner than a thread would be asked. Keys that were pressed meanwhile are heard before. */
-async function quickly(question: Question, signal: AbortSignal): Promise<Move | undefined> {
-  await new Promise((resolve) => setImmediate(resolve))
-  return signal.aborted ? undefined : answerTo(question)
-}
-
-/** The thread keeps the process alive only while it thinks. */
-async function inThread(thread: Worker, question: Question, signal: AbortSignal): Promise<Move | undefined> {
-  thread.ref()
-  try {
-    thread.postMessage(question)
-    const [move] = await once(thread, 'message', { signal })
-    return move
-  } catch (error) {
-    if (!signal.aborted) throw error
-    await thread.terminate()
-    return undefined
-  } finally {
-    thread.unref()
+    // Keys that were pressed meanwhile are heard before.
+    await immediate()
+    if (signal.aborted) return undefined
+    const end = () => void pool.close()
+    signal.addEventListener('abort', end, { once: true })
+    try {
+      return await pool.think(question)
+    } catch (error) {
+      if (signal.aborted) return undefined
+      throw error
+    } finally {
+      signal.removeEventListener('abort', end)
+    }
   }
 }

@@ -32,6 +32,14 @@ export interface Operations {
   'POST /v1/me/tokens': { body: { label?: string | undefined; scopes: Scope[]; expiresInDays?: number | undefined; replace?: boolean | undefined }; answer: { id: string; label: string; scopes: Scope[]; createdAt: string; expiresAt: string | null; revokedAt: string | null; token: string } }
   /** Revoke a token of yours and all that it made; what they have opened ends at once. */
   'DELETE /v1/me/tokens/{id}': { answer: undefined }
+  /** The players of a game by rating, the strongest first. */
+  'GET /v1/games/{id}/leaderboard': { first?: number | undefined; after?: string | undefined; answer: { items: { rank: number; player: Player; mu: number; sigma: number; ordinal: number; matches: number }[]; next: string | null } }
+  /** The ratings of a player, by game. */
+  'GET /v1/players/{id}/ratings': { answer: { items: { game: string; mu: number; sigma: number; ordinal: number; matches: number; ranked: boolean; at: string }[] } }
+  /** The rated matches of a player in a game, and the rating after each, the newest first. */
+  'GET /v1/players/{id}/ratings/{game}/history': { first?: number | undefined; after?: string | undefined; answer: { items: { number: number; match: string; at: string; place: number; seatCount: number; mu: number; sigma: number; ordinal: number }[]; next: string | null } }
+  /** The rating of a player in a game, drawn. */
+  'GET /v1/players/{id}/ratings/{game}/plot': { answer: string }
   /** The matches that wait for you, at once or as soon as there is one. */
   'GET /v1/me/turns': { first?: number | undefined; after?: string | undefined; include?: string | undefined; wait?: number | undefined; answer: { items: MatchAndMore[]; next: string | null } }
   /** Be away for some days. */
@@ -83,7 +91,7 @@ export interface Operations {
   /** Take back an invitation that you have sent. */
   'POST /v1/me/invitations/{id}/withdraw': { answer: Invitation }
   /** Seek a match with whoever seeks the same. */
-  'POST /v1/me/seeks': { 'idempotency-key'?: string | undefined; body: { game: string; seats: number; options?: Partial<OptionsOf<GameId>> | undefined; clock?: ClockInput | undefined; expiresInMinutes?: number | undefined }; answer: Seek }
+  'POST /v1/me/seeks': { 'idempotency-key'?: string | undefined; body: { game: string; seats: number; options?: Partial<OptionsOf<GameId>> | undefined; clock?: ClockInput | undefined; rated?: boolean | undefined; leastRating?: number | undefined; mostRating?: number | undefined; expiresInMinutes?: number | undefined }; answer: Seek }
   /** Your seeks, the newest first. */
   'GET /v1/me/seeks': { status?: SeekStatus | undefined; first?: number | undefined; after?: string | undefined; answer: { items: Seek[]; next: string | null } }
   /** Take back a seek that waits. */
@@ -198,7 +206,7 @@ type SeatOffer = { match: string; game: string; seat: number; by: Player; to: Pl
 type Invitation = { id: string; match: string; game: string; seatCount: number; clock: Clock | null; host: Player; guest: Player; seat: number | null; status: InvitationStatus; createdAt: string; expiresAt: string; endedAt: string | null }
 type InvitationStatus = 'pending' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
 type ClockInput = { kind: 'decision' | 'bank'; seconds: number; increment?: number | undefined; onExpiry?: 'leave' | 'botOnce' | 'botFromNowOn' | undefined; bot?: BotName | undefined; absence?: boolean | undefined }
-type Seek = { id: string; game: string; seats: number; options: { [name: string]: unknown }; clock: Clock | null; status: SeekStatus; match: string | null; createdAt: string; expiresAt: string; endedAt: string | null }
+type Seek = { id: string; game: string; seats: number; options: { [name: string]: unknown }; clock: Clock | null; rated: boolean; leastRating: number | null; mostRating: number | null; status: SeekStatus; match: string | null; createdAt: string; expiresAt: string; endedAt: string | null }
 type SeekStatus = 'waiting' | 'paired' | 'expired' | 'withdrawn'
 type Acceptance = { games: ({ game: string; seats: number[] | null })[] | null; untimed: boolean; decisionSeconds: number | null; bankSeconds: number | null; atOnce: number | null; invitations: boolean; rematches: boolean }
 type StandingOrder = { id: string; status: 'waiting' | 'played' | 'dropped' | 'withdrawn'; moves: MoveOf<GameId>[]; decision: string | null; setVersion: number; setAt: string; version: number | null; settledAt: string | null; played: number | null; why: 'noLegalMove' | 'matchEnded' | 'seatLeft' | 'handedOver' | 'takenBack' | 'houseDecided' | 'playerBlocked' | null; refusals: Refusal[] | null }

@@ -125,6 +125,8 @@ export type AnyCard = {
   clock: Clock | null
   /** How much time each seat has at this version; null in a match without a clock. */
   clocks: SeatClock[] | null
+  /** Whether its result counts for ratings. */
+  rated: boolean
   /** Seats that agree to abort the running match; it ends when all who still play do. Whoever moves agrees no longer. */
   abortAgreed: number[]
   /** Seats that agree to take back what came after a version; it is done when all who still play name the same. Any entry ends it. */
@@ -181,6 +183,8 @@ export type CreateMatch = {
   seating: Seating
   /** How much time the seats have; left out, as much as they like. */
   clock?: Clock | undefined
+  /** Whether its result counts for ratings. A rated match is public, has a clock by which a seat leaves, and nobody in two seats of it. */
+  rated: boolean
   /** Take a seat yourself. */
   join: boolean
   /** The seat you take, if you join a match with chosen seats; refused with `join: false`. */

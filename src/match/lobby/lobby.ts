@@ -10,6 +10,7 @@ import type { Secrets } from '../store/secrets.js'
 import { lockPlayers } from './acceptance.js'
 import { inviteAll, type OnInvited } from './invitations.js'
 import { makeMatch } from './making.js'
+import { requireRateable } from './rateable.js'
 import { giveUpSeat, requireAccount, takeSeat } from './seats.js'
 
 interface Inviting {
@@ -53,12 +54,16 @@ export function lobby(pool: Pool, secrets: Secrets): Lobby {
 async function makeAndJoin(client: PoolClient, secrets: Secrets, player: string, input: CreateMatch): Promise<string> {
   const unused = input.join ? undefined : (['seat', 'colour'] as const).find((field) => input[field] !== undefined)
   if (unused) throw invalid(`${unused}: there is nobody to give it to where join is false`)
+  const bots = (input.bots ?? []).map((one) => ({ who: houseOf(one.bot), ...one }))
+  const sitting = input.join ? [{ who: player, seat: input.seat, colour: input.colour }, ...bots] : bots
   const { id, invitation: code } = await makeMatch(client, secrets, player, input)
+  requireRateable(
+    input,
+    sitting.map(({ who }) => who),
+  )
   const invitation = code ?? undefined
   const sit = (who: string, { seat, colour }: Pick<JoinMatch, 'seat' | 'colour'>) =>
     takeSeat(client, secrets, who, id, { seat, colour, invitation })
-  const bots = (input.bots ?? []).map((one) => ({ who: houseOf(one.bot), ...one }))
-  const sitting = input.join ? [{ who: player, seat: input.seat, colour: input.colour }, ...bots] : bots
   // Whoever takes any seat that is free leaves the others those they have chosen.
   const inOrder = [...sitting.filter(({ seat }) => seat !== undefined), ...sitting.filter(({ seat }) => seat === undefined)]
   for (const { who, ...chosen } of inOrder) await sit(who, chosen)

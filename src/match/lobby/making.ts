@@ -7,7 +7,8 @@ import { checkedGame } from '../checked-game.js'
 import type { CreateMatch } from '../shapes.js'
 import type { Secrets } from '../store/secrets.js'
 
-type NewMatch = Pick<CreateMatch, 'game' | 'seats' | 'options' | 'visibility' | 'seating' | 'clock'>
+/** Whether a match that is asked for may be rated is decided before (rateable.ts). */
+type NewMatch = Pick<CreateMatch, 'game' | 'seats' | 'options' | 'visibility' | 'seating' | 'clock' | 'rated'>
 
 interface Made {
   readonly id: string
@@ -44,8 +45,8 @@ export async function storeMatch(client: PoolClient, input: NewMatch, origin: Or
   const { game, options } = checkedGame(input)
   const { id, secret, invitation = null, host, before = null, table } = origin
   await client.query(
-    `insert into match (id, game, options, seats, visibility, seating, invitation, commitment, created_by, rematch_of, clock, tournament_id, table_number, deal_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    `insert into match (id, game, options, seats, visibility, seating, invitation, commitment, created_by, rematch_of, clock, rated, tournament_id, table_number, deal_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       id,
       game.id,
@@ -58,6 +59,7 @@ export async function storeMatch(client: PoolClient, input: NewMatch, origin: Or
       host,
       before,
       input.clock ? JSON.stringify(settled(input.clock)) : null,
+      input.rated,
       table?.tournament ?? null,
       table?.number ?? null,
       table?.deal ?? null,

@@ -11,7 +11,7 @@ import { acceptanceOf, checkedAcceptance, lockPlayers, requireLiving, storeAccep
 import { answer, decline, expireInvitations, withdraw } from './answering.js'
 import { invitationCard, listInvitations } from './invitation-cards.js'
 import { type FindPlayer, invite, type OnInvited, requireFound } from './invitations.js'
-import { pairing } from './pairing.js'
+import { pairing, type RatingsOf } from './pairing.js'
 import { requireAccount, takeSeat } from './seats.js'
 import { expireSeeks, listSeeks, ownSeek, storeSeek, termsOf, withdrawSeek } from './seeks.js'
 
@@ -20,6 +20,7 @@ interface OpponentsDeps {
   readonly secrets: Secrets
   readonly findPlayer: FindPlayer
   readonly onInvited: OnInvited
+  readonly ratingsOf: RatingsOf
   /** Starts a match that is full; does nothing otherwise. */
   readonly begin: (match: string) => Promise<void>
   /** The card of a match in which the caller has just taken a seat, after it has begun if it is full. */
@@ -99,8 +100,9 @@ function acceptances({ pool }: OpponentsDeps): Pick<Finding, 'acceptance' | 'set
   }
 }
 
-function seeks({ pool, secrets, begin }: OpponentsDeps): Pick<FindingService, 'seek' | 'seeks' | 'withdrawSeek' | 'pairWaiting'> {
-  const { pair, pairWaiting } = pairing({ pool, secrets, begin })
+function seeks(deps: OpponentsDeps): Pick<FindingService, 'seek' | 'seeks' | 'withdrawSeek' | 'pairWaiting'> {
+  const { pool } = deps
+  const { pair, pairWaiting } = pairing(deps)
   return {
     pairWaiting,
     async seek(caller, input, key) {

@@ -1,5 +1,5 @@
 /**
- * Seeks with the same terms become matches, the oldest first. A match, its seats and what becomes of its seeks are one transaction. Servers that
+ * Seeks with the same terms become matches, the oldest first, among players who are as strong as the others want. A match, its seats and what becomes of its seeks are one transaction. Servers that
  * choose the same players wait for each other by the locks of these, and whoever comes second looks again. The start follows as with any full match.
  */
 import type { Pool, PoolClient } from 'pg'
@@ -11,6 +11,7 @@ import type { Secrets } from '../store/secrets.js'
 import { isBusy, lockPlayers, outside, readTerms } from './acceptance.js'
 import { makeMatch } from './making.js'
 import { tell } from './news.js'
+import { admits, fittingTogether, isBounded, type Range } from './ranges.js'
 import { takeSeat } from './seats.js'
 
 export interface Pairing {
@@ -20,9 +21,13 @@ export interface Pairing {
   pairWaiting(): Promise<number>
 }
 
+/** What the ratings of these players in a game are; asked only where a seek has a range. */
+export type RatingsOf = (client: PoolClient, game: string, players: readonly string[]) => Promise<(player: string) => number>
+
 interface PairingDeps {
   readonly pool: Pool
   readonly secrets: Secrets
+  readonly ratingsOf: RatingsOf
   /** Starts a match that is full. */
   readonly begin: (match: string) => Promise<void>
 }
@@ -30,12 +35,13 @@ interface PairingDeps {
 /** Connections that are used at a time, however many seek. */
 const AT_ONCE = 2
 
-export function pairing({ pool, secrets, begin }: PairingDeps): Pairing {
+export function pairing(deps: PairingDeps): Pairing {
+  const { pool, begin } = deps
   const inTurn = turns(AT_ONCE)
   const pair = async (terms: string): Promise<void> => {
     const passedOver = new Set<string>()
     for (;;) {
-      const made = await inTurn(() => transaction(pool, (client) => pairOldest(client, secrets, terms, passedOver)))
+      const made = await inTurn(() => transaction(pool, (client) => pairOldest(client, deps, terms, passedOver)))
       if (made === 'too few') return
       if (made !== 'again') await begin(made.match)
     }
@@ -67,20 +73,39 @@ interface Waiting {
   seats: number
   options: Record<string, unknown>
   clock: Clock | null
+  rated: boolean
+  range: Range
   accepted: unknown
 }
 
 /** 'again' if somebody had to be passed over, whom the caller remembers. */
 type Paired = { readonly match: string } | 'too few' | 'again'
 
-async function pairOldest(client: PoolClient, secrets: Secrets, terms: string, passedOver: Set<string>): Promise<Paired> {
+async function pairOldest(
+  client: PoolClient,
+  { secrets, ratingsOf }: Pick<PairingDeps, 'secrets' | 'ratingsOf'>,
+  terms: string,
+  passedOver: Set<string>,
+): Promise<Paired> {
   const waiting = (await oldest(client, terms)).filter(({ id }) => !passedOver.has(id))
-  const seats = waiting[0]?.seats ?? 0
-  if (waiting.length === 0 || waiting.length < seats) return 'too few'
-  const chosen = waiting.slice(0, seats)
+  const chosen = await firstWhoFit(client, ratingsOf, waiting)
+  if (!chosen) return 'too few'
   const unfit = await notToBePaired(client, chosen)
   for (const id of unfit) passedOver.add(id)
   return unfit.length > 0 ? 'again' : { match: await seatThem(client, secrets, chosen) }
+}
+
+async function firstWhoFit(
+  client: PoolClient,
+  ratingsOf: RatingsOf,
+  waiting: readonly Waiting[],
+): Promise<readonly Waiting[] | undefined> {
+  const [first] = waiting
+  if (!first || waiting.length < first.seats) return undefined
+  if (!waiting.some(({ range }) => isBounded(range))) return waiting.slice(0, first.seats)
+  const players = waiting.map(({ player_id }) => player_id)
+  const ratingOf = await ratingsOf(client, first.game, players)
+  return fittingTogether(waiting, first.seats, ({ range }, other) => admits(range, ratingOf(other.player_id)))
 }
 
 const MOST = 500
@@ -88,7 +113,8 @@ const MOST = 500
 /** One of each player: nobody plays against themselves. */
 async function oldest(client: PoolClient, terms: string): Promise<Waiting[]> {
   const { rows } = await client.query<Waiting>(
-    `select s.id, s.player_id, s.game, s.seats, s.options, s.clock, a.terms as accepted
+    `select s.id, s.player_id, s.game, s.seats, s.options, s.clock, s.rated, a.terms as accepted,
+       json_build_object('least', s.least_rating, 'most', s.most_rating) as range
      from (select distinct on (player_id) * from seek where terms = $1 and status = 'waiting' and expires_at > now()
        order by player_id, created_at, id) s
      left join acceptance a on a.player_id = s.player_id
@@ -121,12 +147,13 @@ async function notToBePaired(client: PoolClient, chosen: readonly Waiting[]): Pr
 
 /** Made in the name of whoever has waited longest; seats are dealt as in any match with random seating. */
 async function seatThem(client: PoolClient, secrets: Secrets, chosen: readonly Waiting[]): Promise<string> {
-  const { game, seats, options, clock, player_id: host } = itemAt(chosen, 0)
+  const { game, seats, options, clock, rated, player_id: host } = itemAt(chosen, 0)
   const { id: match } = await makeMatch(client, secrets, host, {
     game,
     seats,
     options,
     clock: clock ?? undefined,
+    rated,
     visibility: 'public',
     seating: 'random',
   })

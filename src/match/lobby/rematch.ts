@@ -8,6 +8,7 @@ import { ofTable } from '../of-table.js'
 import type { CreateMatch } from '../shapes.js'
 import type { Secrets } from '../store/secrets.js'
 import { makeMatch } from './making.js'
+import { unrateable } from './rateable.js'
 import { requireAccount, seated, takeSeat } from './seats.js'
 
 /** The id of the rematch, in which the caller has a seat now. */
@@ -18,7 +19,7 @@ export const rematches =
   (caller, match) =>
     transaction(pool, (client) => playAgain(client, secrets, caller, match))
 
-interface Before extends Pick<CreateMatch, 'game' | 'seats' | 'options' | 'visibility' | 'seating' | 'clock'> {
+interface Before extends Pick<CreateMatch, 'game' | 'seats' | 'options' | 'visibility' | 'seating' | 'clock' | 'rated'> {
   status: string
   tournament_id: string | null
 }
@@ -38,7 +39,7 @@ async function playAgain(client: PoolClient, secrets: Secrets, caller: Caller, m
 /** Those who ask at the same moment wait for each other here. */
 async function lockBefore(client: PoolClient, match: string, player: string): Promise<Before> {
   const { rows } = await client.query<Before>(
-    'select game, seats, options, visibility, seating, clock, status, tournament_id from match where id = $1 for update',
+    'select game, seats, options, visibility, seating, clock, rated, status, tournament_id from match where id = $1 for update',
     [match],
   )
   const before = rows[0]
@@ -72,8 +73,15 @@ const rematchOf = async (client: PoolClient, match: string): Promise<Again | und
   (await client.query<Again>('select id, invitation from match where rematch_of = $1', [match])).rows[0]
 
 async function makeAgain(client: PoolClient, secrets: Secrets, host: string, match: string, before: Before): Promise<Again> {
-  const made = await makeMatch(client, secrets, host, before, match)
   const last = await lastPlayers(client, match)
+  // That of a tournament may be rated where another may not be.
+  const rated =
+    before.rated &&
+    unrateable(
+      before,
+      last.map(({ player_id }) => player_id),
+    ) === undefined
+  const made = await makeMatch(client, secrets, host, { ...before, rated }, match)
   const players = last.filter(({ player_id }) => !isHouse(player_id))
   for (const { seat, player_id } of last)
     if (isHouse(player_id))

@@ -9,13 +9,19 @@ import { type CreateSeek, PENDING, type Seek, type SeekFilter } from '../finding
 import { requestHash } from '../play/idempotency.js'
 import { isMatchId } from '../shapes.js'
 import { acceptanceOf, lockPlayers, outside, requireLiving } from './acceptance.js'
+import { requireRateable } from './rateable.js'
 
-/** What has to be the same for seeks to be paired. */
-export const termsOf = ({ game, seats, options, clock }: Pick<Seek, 'game' | 'seats' | 'options' | 'clock'>): string =>
-  requestHash({ game, seats, options, clock })
+type Terms = Pick<Seek, 'game' | 'seats' | 'options' | 'clock' | 'rated'>
+
+/** What has to be the same for seeks to be paired. Those from before there were ratings have the terms of unrated ones. */
+export const termsOf = ({ game, seats, options, clock, rated }: Terms): string =>
+  requestHash({ game, seats, options, clock, ...(rated && { rated }) })
 
 export async function storeSeek(client: PoolClient, player: string, input: CreateSeek): Promise<string> {
   const { game, options } = checkedGame(input)
+  const { rated, leastRating: least = null, mostRating: most = null } = input
+  requireRateable({ ...input, options, visibility: 'public' }, [])
+  if (least !== null && most !== null && least > most) throw invalid('leastRating: nobody is between it and mostRating')
   requireLiving(await lockPlayers(client, [player]), player)
   const why = outside(await acceptanceOf(client, player), input)
   if (why) throw new Problem(409, 'NOT_ACCEPTED', `You have stated that you accept ${why}.`)
@@ -24,13 +30,13 @@ export async function storeSeek(client: PoolClient, player: string, input: Creat
     throw new Problem(409, 'TOO_MANY_SEEKS', `A player has at most ${PENDING.seeks} seeks at a time: withdraw one first.`)
   const id = randomUUID()
   const clock = input.clock ? settled(input.clock) : null
-  const terms = termsOf({ game: game.id, seats: input.seats, options, clock })
+  const terms = termsOf({ game: game.id, seats: input.seats, options, clock, rated })
   await client.query(
-    `insert into seek (id, player_id, terms, game, seats, options, clock, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(mins => $8))`,
+    `insert into seek (id, player_id, terms, game, seats, options, clock, expires_at, rated, least_rating, most_rating)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(mins => $8), $9, $10, $11)`,
     [
       ...[id, player, terms, game.id, input.seats],
-      ...[JSON.stringify(options), clock && JSON.stringify(clock), input.expiresInMinutes],
+      ...[JSON.stringify(options), clock && JSON.stringify(clock), input.expiresInMinutes, rated, least, most],
     ],
   )
   return id
@@ -66,13 +72,17 @@ interface Row {
   options: Record<string, unknown>
   status: Seek['status']
   clock: Clock | null
+  rated: boolean
+  least_rating: number | null
+  most_rating: number | null
   match_id: string | null
   created_at: Date
   expires_at: Date
   ended_at: Date | null
 }
 
-const CARD = 'select id, game, seats, options, clock, status, match_id, created_at, expires_at, ended_at from seek'
+const CARD =
+  'select id, game, seats, options, clock, rated, least_rating, most_rating, status, match_id, created_at, expires_at, ended_at from seek'
 
 export async function ownSeek(pool: Pool, player: string, id: string): Promise<Seek> {
   const { rows } = isMatchId(id) ? await pool.query<Row>(`${CARD} where id = $1 and player_id = $2`, [id, player]) : { rows: [] }
@@ -103,6 +113,9 @@ const toSeek = (row: Row): Seek => ({
   seats: row.seats,
   options: row.options,
   clock: row.clock,
+  rated: row.rated,
+  leastRating: row.least_rating,
+  mostRating: row.most_rating,
   status: row.status,
   match: row.match_id,
   createdAt: row.created_at.toISOString(),

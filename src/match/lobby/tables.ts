@@ -5,6 +5,7 @@ import type { Secrets } from '../store/secrets.js'
 import type { NewTable, TableEnd, TableMatches } from '../tables.js'
 import { storeMatch } from './making.js'
 import { tell } from './news.js'
+import { unrateable } from './rateable.js'
 import { requireAccount } from './seats.js'
 
 interface TablesDeps extends Pick<TableMatches, 'abortTables'> {
@@ -47,9 +48,12 @@ async function make(client: PoolClient, secrets: Secrets, table: NewTable): Prom
   for (const player of players) if (!isHouse(player)) await requireAccount(client, player)
   const kept = await secrets.deals.keep(client, { tournament, number: deal.number }, deal.secret)
   const visibility = deal.isShared ? 'private' : 'public'
+  const seats = players.length
+  // Private only until everybody may see it.
+  const rated = table.rated && unrateable({ ...table, seats, visibility: 'public' }, players) === undefined
   await storeMatch(
     client,
-    { ...table, seats: players.length, visibility, seating: 'chosen' },
+    { ...table, seats, visibility, rated, seating: 'chosen' },
     { id: match, secret: deal.secret, host: null, table: { tournament, number, deal: kept } },
   )
   await client.query(

@@ -11,6 +11,7 @@ import { conflict } from '../conflict.js'
 import type { OfferSeat, SeatOffer } from '../hand-shapes.js'
 import { alreadySeated, SEAT_NOT_OFFERED } from '../handing-over.js'
 import { step } from '../offline/step.js'
+import { requireUnrated } from '../rated-match.js'
 import { PAGE } from '../shapes.js'
 import { hasHeld } from '../store/holdings.js'
 import type { Live } from '../store/live.js'
@@ -37,6 +38,8 @@ interface HandingDeps {
   readonly makeHouse: (bot: BotName) => Promise<void>
 }
 
+const KEPT = 'whoever began it plays it to the end, or leaves it'
+
 export const handing = ({ pool, submissions, makeHouse }: HandingDeps): Handing => ({
   offer: (live, seat, to, terms) => offer(pool, live, seat, to, terms),
   offers: (player) => offersOf(pool, player),
@@ -57,6 +60,7 @@ export const handing = ({ pool, submissions, makeHouse }: HandingDeps): Handing 
     if (!done.ok) throw conflict(done.refusal)
   },
   async toHouse(live, seat, bot) {
+    requireUnrated(live.fixed, KEPT)
     await makeHouse(bot)
     const done = await submissions.command(live, { type: 'handOver', seat, to: 'house', by: 'holder' }, houseOf(bot))
     if (!done.ok) throw conflict(done.refusal)
@@ -66,6 +70,7 @@ export const handing = ({ pool, submissions, makeHouse }: HandingDeps): Handing 
 /** The seat is looked at once more: it may have changed hands, or have left, since. */
 async function offer(pool: Pool, live: Live, seat: number, to: Player, { expiresInHours }: OfferSeat): Promise<SeatOffer> {
   const holder = live.holdings.present[seat]
+  requireUnrated(live.fixed, KEPT)
   requirePlaying(live, seat)
   if (isHouse(to.id)) throw invalid('player: the house takes a seat without an offer')
   if (to.id === holder) throw invalid('player: this is yourself')

@@ -37,6 +37,8 @@ export interface SubmissionDeps {
   readonly onRefused: (game: string, code: string) => void
   /** The house is to decide something. */
   readonly onHouse: () => void
+  /** A rated match is over. */
+  readonly onRatedEnd: () => void
 }
 
 export interface Submissions {
@@ -244,6 +246,7 @@ async function append(
   moveOn(live, entry, next, { awaiting, times, holdings })
   deps.keepSnapshot(live)
   if (house.length > 0 && awaiting.some(({ seat: awaited }) => house.includes(awaited))) deps.onHouse()
+  if (live.fixed.rated && phase.over) deps.onRatedEnd()
   return accepted(deps, live, { ...entry, awaiting, times }, seat)
 }
 

@@ -1,12 +1,13 @@
 /**
  * Take-backs by agreement of all who still play. A seat's agreement names the version to go back to and stands at the newest version: any entry after it
- * ends it. There are no rated matches yet; whoever makes them refuses their take-backs here.
+ * ends it. Nobody can agree to one in a rated match.
  */
 import type { Pool } from 'pg'
 import { Problem } from '../../platform/problem.js'
 import { conflict } from '../conflict.js'
 import type { TakeBack } from '../hand-shapes.js'
 import { step } from '../offline/step.js'
+import { requireUnrated } from '../rated-match.js'
 import type { MatchCard } from '../shapes.js'
 import { earliestBack, type Live } from '../store/live.js'
 import { loadMatch } from '../store/loading.js'
@@ -28,6 +29,7 @@ interface TakingBackDeps {
 
 export const takingBack = ({ pool, secrets, submissions }: TakingBackDeps): TakingBack => ({
   async agree(live, seat, { to, agree }) {
+    requireUnrated(live.fixed, 'nothing is taken back in it')
     if (agree) requirePossible(live, to)
     const { rowCount } = await pool.query(
       `update seat set take_back_to = $4, take_back_at = $5 where match_id = $1 and seat = $2 and player_id = $3 and left_version is null

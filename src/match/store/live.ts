@@ -19,6 +19,8 @@ export interface Fixed extends StoredOptions {
   readonly seats: number
   /** Null if there is none. */
   readonly clock: Clock | null
+  /** Whether its result counts for ratings. */
+  readonly rated: boolean
   readonly visibility: string
   /** Null unless it is the match of one. */
   readonly table: TableOf | null

@@ -17,6 +17,7 @@ interface MatchRow extends WithSecret, HoldingsRow {
   options: string
   seats: number
   clock: Clock | null
+  rated: boolean
   visibility: string
   status: string
   commitment: string
@@ -35,7 +36,7 @@ interface RunningRow extends MatchRow {
   tail: EntryRow[] | null
 }
 
-const MATCH = `m.id, m.game, m.options::text as options, m.seats, m.clock, m.visibility, m.status, m.commitment, m.created_by,
+const MATCH = `m.id, m.game, m.options::text as options, m.seats, m.clock, m.rated, m.visibility, m.status, m.commitment, m.created_by,
   m.tournament_id, m.table_number, ${VEILED}, (select json_agg(distinct player_id) from tournament_entrant e where e.tournament_id = m.tournament_id) as entrants,
   ${SECRET}, ${HOLDINGS}`
 
@@ -101,11 +102,25 @@ function fixedPart(row: MatchRow, secrets: Secrets): Fixed {
   const game = findGame(row.game)
   if (!game) throw new Error(`match ${row.id} is of the game ${row.game}, which this server does not know`)
   const secret = secrets.open(row)
-  const { id, seats, clock, visibility, commitment, created_by: host } = row
+  const { id, seats, clock, rated, visibility, commitment, created_by: host } = row
   const read = readOptions(game, row.options)
   const isCancelled = row.status === 'cancelled'
   const table = tableOf(row)
-  return { id, game, ...read, seats, clock, visibility, table, isCancelled, commitment, host, secret, dice: labelledDice(secret) }
+  return {
+    id,
+    game,
+    ...read,
+    seats,
+    clock,
+    rated,
+    visibility,
+    table,
+    isCancelled,
+    commitment,
+    host,
+    secret,
+    dice: labelledDice(secret),
+  }
 }
 
 const tableOf = ({ tournament_id, table_number, veiled, entrants }: MatchRow): TableOf | null =>

@@ -37,6 +37,7 @@ export interface CardRow extends WithRevealed {
   version: number | null
   awaiting: Awaiting[] | null
   clock: Clock | null
+  rated: boolean
   times: Times | null
   agreed: number[] | null
   back: MatchCard['takeBackAgreed'] | null
@@ -81,7 +82,7 @@ const CODE = `case when m.invitation is not null and (${isOfIt('m')}) then m.inv
 
 export const card = (options: string): string => `
 select m.id, m.game, ${options} as options, m.seats, m.visibility, m.seating, ${CODE} as invitation, m.status, m.commitment, m.result,
-  m.created_at, m.started_at, m.ended_at, head.version, head.awaiting, head.times, m.clock, m.tournament_id, m.table_number,
+  m.created_at, m.started_at, m.ended_at, head.version, head.awaiting, head.times, m.clock, m.rated, m.tournament_id, m.table_number,
   ${SECRET_WHEN_OVER},
   (select json_agg(json_build_object('seat', seat.seat, ${PLAYER}, 'left', seat.left_version is not null, 'colour', seat.colour))
    from seat join player p on p.id = seat.player_id where seat.match_id = m.id) as holders,
@@ -112,7 +113,7 @@ const HOLDER_BEFORE = `coalesce((select h.player_id from seat_holding h where h.
 /** For whoever has given a seat of a private match away: as it stood before that, whatever has become of it. */
 const FORMER_CARD = `
 select m.id, m.game, m.options, m.seats, m.visibility, m.seating, null as invitation, 'running' as status, m.commitment, null as result,
-  m.created_at, m.started_at, null as ended_at, head.version, head.awaiting, head.times, m.clock, m.tournament_id, m.table_number, ${NO_SECRET},
+  m.created_at, m.started_at, null as ended_at, head.version, head.awaiting, head.times, m.clock, m.rated, m.tournament_id, m.table_number, ${NO_SECRET},
   (select json_agg(json_build_object('seat', seat.seat, ${PLAYER}, 'left', coalesce(seat.left_version < former.until, false), 'colour', seat.colour))
    from seat join player p on p.id = ${HOLDER_BEFORE} where seat.match_id = m.id) as holders,
   null as kept, null as agreed, null as back, null as rematch_of, null as rematch
@@ -274,6 +275,7 @@ export function toCard(row: CardRow, { secrets, time }: CardDeps, caller: Caller
     yourTurn: awaiting.some(({ seat }) => seat === you),
     clock: row.clock,
     clocks: clocksOf(row, time),
+    rated: row.rated,
     abortAgreed: row.agreed ?? [],
     takeBackAgreed: row.back ?? [],
     result: row.result,

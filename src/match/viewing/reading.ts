@@ -9,6 +9,7 @@ import { inWords } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
 import { forbidden, invalid, Problem } from '../../platform/problem.js'
 import type { LogDownload, Parts, Seen } from '../matches.js'
+import { legalMovePage } from '../offline/listing.js'
 import { viewOf } from '../offline/seen.js'
 import { illegality, readMove, TIME_IS_UP } from '../offline/step.js'
 import type { Transcript } from '../offline/transcript.js'
@@ -119,24 +120,11 @@ function refereeOf(caller: Caller, live: Live, onReferee: ReadingDeps['onReferee
   return 'referee'
 }
 
-function legalMoves(
-  seat: number,
-  live: Live,
-  { first, after = 0 }: { first: number; after?: number | undefined },
-): LegalMovePage {
-  const { game } = live.fixed
-  const moves = live.position.aborted ? NO_MOVES : game.legalMoves(live.position.state, seat)
-  const end = Math.min(moves.size, after + first)
-  const page = Array.from({ length: Math.max(0, end - after) }, (_, index) => moves.at(after + index))
-  return {
-    version: live.position.version,
-    seat,
-    decision: live.awaiting.find((one) => one.seat === seat)?.decision ?? null,
-    total: moves.size,
-    complete: moves.complete,
-    moves: page.map((move) => ({ move, label: game.describe.move(move) })),
-    next: end < moves.size ? end : null,
-  }
+function legalMoves(seat: number, live: Live, page: { first: number; after?: number | undefined }): LegalMovePage {
+  const { fixed, position, awaiting } = live
+  const moves = position.aborted ? NO_MOVES : fixed.game.legalMoves(position.state, seat)
+  const decision = awaiting.find((one) => one.seat === seat)?.decision ?? null
+  return legalMovePage({ game: fixed.game, version: position.version, seat, decision }, moves, page)
 }
 
 function check(seat: number, live: Live, move: unknown, time: ReadingDeps['time']): MoveCheck {

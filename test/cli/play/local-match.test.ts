@@ -1,7 +1,8 @@
 /** A local match: who is shown what, and what is kept. */
 import { describe, expect, test } from 'vitest'
+import type { Question } from '../../../src/bots/thinking/question.js'
+import answerTo from '../../../src/bots/thinking/worker.js'
 import { localMatch, newLocalMatch, type Sitter, sittersOf } from '../../../src/cli/play/local-match.js'
-import { answerTo, type Question } from '../../../src/cli/play/question.js'
 import { games } from '../../../src/games/registry.js'
 import { statesOf } from '../../../src/match/offline/take-back.js'
 import { formatTranscript, readTranscript, type Transcript, verifyTranscript } from '../../../src/match/offline/transcript.js'

@@ -44,6 +44,7 @@ import {
   RefusalShape,
 } from '../../../match/shapes.js'
 import { Applied, ApplyMoves, Imagined, ImagineWorlds } from '../../../match/world-shapes.js'
+import { PlayerRating, RankedPlayer, RatedMatch } from '../../../ratings/shapes.js'
 import { CreateWebhook, UpdateWebhook, WebhookCard, WebhookDelivery, WebhookWithSecret } from '../../../webhooks/shapes.js'
 import { GameBasics } from '../../schema/games.js'
 import { typeName } from '../../schema/names.js'
@@ -126,6 +127,9 @@ function enterShared(book: Book): void {
   out(SeatOffer, undefined, { fields: { game: 'GameId' } })
   out(GameResults, undefined, { fields: { game: 'GameId' } })
   enterFinding(out, input)
+  out(PlayerRating, undefined, { fields: { game: 'GameId' } })
+  out(RankedPlayer)
+  out(RatedMatch)
   enterWorlds(out, input)
   enterTournaments(out, input)
   out(TokenCard)

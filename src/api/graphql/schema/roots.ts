@@ -35,6 +35,12 @@ export const QUERY = `type Query {
   tournament(id: ID!): Tournament
   """Tournaments, the newest first."""
   tournaments(filter: TournamentFilter, first: Int = ${PAGE.standard}, after: String): TournamentConnection!
+  """The players of a game by rating, the strongest first: those with ten rated matches or more, bots of the house included."""
+  leaderboard(game: GameId!, first: Int = ${PAGE.standard}, after: String): Leaderboard
+  """The ratings of a player, by id or name, in every game in which a match counted; null if there is no such player."""
+  playerRatings(player: ID!): [PlayerRating!]
+  """The rated matches of a player, by id or name, and the rating after each, the newest first; null if there is no such player."""
+  ratingHistory(player: ID!, game: GameId!, first: Int = ${PAGE.standard}, after: String): RatingHistory
   """For administrators: players by name."""
   players(filter: PlayerFilter, first: Int = ${PAGE.standard}, after: String): PlayerPage
   """For administrators: a player."""
@@ -276,6 +282,22 @@ type InvitationPage {
 type SeekPage {
   """The newest first."""
   items: [Seek!]!
+  """Ask for \`after\` this next; null on the last page."""
+  next: String
+}
+
+"""A page of the players of a game, by rating."""
+type Leaderboard {
+  """The strongest first."""
+  items: [RankedPlayer!]!
+  """Ask for \`after\` this next; null on the last page."""
+  next: String
+}
+
+"""A page of the rated matches of a player in a game."""
+type RatingHistory {
+  """The newest first."""
+  items: [RatedMatch!]!
   """Ask for \`after\` this next; null on the last page."""
   next: String
 }

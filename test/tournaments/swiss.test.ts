@@ -171,6 +171,11 @@ describe('Swiss groups', () => {
   test('a win by forfeit is as good as a bye: no other follows while somebody has had none', () => {
     // 4 withdraws before its table with 3 has begun. In round 2 the bye is for 2; then 3 is the lowest who has had none, but it has a point that it did not play for.
     const one = after(withRound(begun(settingOf(), 4), duels('1-2 1, 3-4 +')), withdrew(4))
+    expect(contendersOf(one).map(({ number, byes }) => [number, byes])).toEqual([
+      [1, 0],
+      [3, 1],
+      [2, 0],
+    ])
     expect(swissGroups(one)).toEqual({ groups: [[1, 3]], byes: [2] })
     expect(swissGroups(withRound(one, duels('1-3 1'), [2]))).toEqual({ groups: [[2, 3]], byes: [1] })
   })

@@ -97,6 +97,34 @@ module.exports = {
       { path: ['^src/log/', '^src/api/', '^src/webhooks/', '^src/(app|server)\\.ts$'] },
     ),
     never(
+      'tournaments-without-a-server-need-none',
+      'A tournament is run, kept, checked and told on any machine with a file: no Postgres, no server, no other part of match than what is offline.',
+      { path: '^src/tournaments/(local|archive|export|report)/' },
+      {
+        path: ['^src/', '(^|/)node_modules/pg/'],
+        pathNot: [
+          '^src/tournaments/',
+          '^src/match/offline/',
+          '^src/bots/',
+          '^src/dice/',
+          '^src/games/[^/]+\\.ts$',
+          '^src/platform/(byte-lines|canonical-json|complaint|doubled-key|failure|thrown|turns)\\.ts$',
+        ],
+      },
+    ),
+    never(
+      'archives-know-no-run',
+      'The file of a tournament is read, whoever wrote it: this machine or a server.',
+      { path: '^src/tournaments/(archive|export|report)/' },
+      { path: '^src/tournaments/local/' },
+    ),
+    never(
+      'sheets-and-pages-are-pure',
+      'They are made of what is given, so that the command line and the API tell the same.',
+      { path: '^src/tournaments/(export|report)/' },
+      { dependencyTypes: ['core'] },
+    ),
+    never(
       'one-file-knows-the-worker',
       'Whoever has work for later adds a job; how jobs are kept is decided in one place.',
       { pathNot: '^src/jobs/jobs\\.ts$' },

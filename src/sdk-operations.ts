@@ -76,7 +76,7 @@ function lineOf(name: string, { summary, parameters, requestBody, responses }: O
   const parts = [
     ...given.map((one) => fieldOf(one.name, one.required === true, types.typeOf(one.schema))),
     ...(body ? [fieldOf('body', !mayBeEmpty(types.resolved(body)), types.typeOf(body))] : []),
-    `answer: ${answer ? types.typeOf(answer) : 'undefined'}`,
+    `answer: ${answer ? types.typeOf(answer) : 'undefined'}${mayBeText(responses) ? ' | string' : ''}`,
   ]
   return `  /** ${summary}. */\n  '${name}': { ${parts.join('; ')} }`
 }
@@ -91,6 +91,10 @@ function answerOf(responses: Operation['responses']): Shape | undefined {
   const [, good] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
   return TYPES.map((type) => good?.content?.[type]).find((one) => one !== undefined)?.schema
 }
+
+/** Where the query chooses a text in place of JSON. What Accept chooses does not come: the SDK accepts JSON. */
+const mayBeText = (responses: Operation['responses']): boolean =>
+  Object.values(responses).some(({ content }) => content?.['text/csv'] !== undefined)
 
 /** Twice: what was met more than once the first time has a name the second time. */
 function writer(schemas: Readonly<Record<string, Shape>>, { games, shared }: Known) {

@@ -9,9 +9,9 @@ export const Scope = words(SCOPES, {
   description: 'What a token allows.',
   values: {
     read: 'See what your seats see.',
-    play: 'Join, seek, move and leave.',
+    play: 'Join, seek, enter tournaments, move and leave.',
     host: 'Create matches and invite to them.',
-    organise: 'Register players in bulk; given by an administrator.',
+    organise: 'Organise tournaments, and register players in bulk; given by an administrator.',
     admin: 'Administer this server.',
   },
 })

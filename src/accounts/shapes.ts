@@ -174,8 +174,11 @@ export const StreamTicketRequest = z
   .strictObject({
     address: z
       .string()
-      .regex(/^\/v1\/(?:me\/stream|matches\/[0-9a-f-]{36}\/notices)$/, '/v1/me/stream or /v1/matches/{id}/notices')
-      .describe('The stream to open, without a query: /v1/me/stream or /v1/matches/{id}/notices.'),
+      .regex(
+        /^\/v1\/(?:me\/stream|matches\/[0-9a-f-]{36}\/notices|tournaments\/[0-9a-f-]{36}\/records)$/,
+        '/v1/me/stream, /v1/matches/{id}/notices or /v1/tournaments/{id}/records',
+      )
+      .describe('The stream to open, without a query: /v1/me/stream, /v1/matches/{id}/notices or /v1/tournaments/{id}/records.'),
   })
   .meta({ id: 'StreamTicketRequest', description: 'The stream that a ticket is for.' })
 

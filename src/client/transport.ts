@@ -104,7 +104,7 @@ function fail(own: AbortSignal | undefined, cause: unknown): never {
 /** Not parsed by a schema: the SDK relies on the server's published shapes and loads no zod. */
 function read<T>(response: Response, text: string): T {
   if (!response.ok) throw problemOf(response, text)
-  const isText = /markdown|svg/.test(`${response.headers.get('content-type')}`)
+  const isText = /markdown|svg|csv|x-nd/.test(`${response.headers.get('content-type')}`)
   // A cast, because what has no JSON has the type that the description gives it: a page or nothing.
   if (isText || response.status === 204) return (text || undefined) as T
   try {

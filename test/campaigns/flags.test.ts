@@ -9,7 +9,10 @@ describe('the command line of a campaign', () => {
   })
 
   test.each([
-    [['frob'], /^unknown campaign "frob": expected one of kills, race, streams, rewind, leaks, plants, hostile, clocks, tournaments\./],
+    [
+      ['frob'],
+      /^unknown campaign "frob": expected one of kills, race, streams, rewind, leaks, plants, hostile, clocks, tournaments\./,
+    ],
     [['race', 'leaks'], /^one campaign at a time/],
     [['race', '--frob'], /^Unknown option '--frob'\./],
     [['race', '--seed', 'x'], /^--seed: expected a whole number, not "x"\.$/],

@@ -54,6 +54,10 @@ async function called(name: keyof Operations, { token, id, game, query, body }: 
   return { answer, response: heard }
 }
 
+/** Lines are promised one by one, and handed on as one text. */
+const shaped = ({ headers }: Response, answer: unknown): unknown =>
+  headers.get('content-type')?.startsWith('application/x-ndjson') ? JSON.parse(`${answer}`.split('\n', 1).join()) : answer
+
 describe('every operation of the description', () => {
   test('is called by its method and address, and answered as promised', { timeout: 60_000 }, async () => {
     const known = new Map(routes.map((route) => [route.operation.operationId, route]))
@@ -64,7 +68,7 @@ describe('every operation of the description', () => {
       // Those with headers choose another kind of answer, which streams are for.
       for (const sent of Object.values(examples(world)).filter(({ headers }) => !headers)) {
         const { answer, response } = await called(route.name, sent)
-        expect([operationId, promised(route.operation, response, answer)]).toEqual([operationId, undefined])
+        expect([operationId, promised(route.operation, response, shaped(response, answer))]).toEqual([operationId, undefined])
       }
     }
   })
@@ -105,6 +109,7 @@ describe('types', () => {
     expectTypeOf<Operations['POST /v1/matches/{id}/join']['answer']>().toEqualTypeOf<Card>()
     expectTypeOf<Operations['DELETE /v1/me/tokens/{id}']['answer']>().toEqualTypeOf<undefined>()
     expectTypeOf<Operations['GET /v1/games/{id}/rules']['answer']>().toEqualTypeOf<string>()
+    expectTypeOf<string>().toExtend<Operations['GET /v1/tournaments/{id}/export']['answer']>()
   })
 
   test('what is wrong does not compile', () => {

@@ -9,10 +9,12 @@ import {
   type Match,
   type NoticeItem,
   register,
+  type TournamentRecord,
   type ViewOf,
 } from '../../src/client/index.js'
 import { games, registered } from '../../src/games/registry.js'
 import { verifyTranscript } from '../../src/match/offline/transcript.js'
+import { organiserOf } from '../api/organiser.js'
 import { startApp, type TestApp } from '../support/app.js'
 import { faultyFetch } from './faults.js'
 
@@ -282,6 +284,27 @@ describe('a bad connection', () => {
       else await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }
+
+  test('so does that of a tournament, which ends with it; resumed after its end, it ends', { timeout: 60_000 }, async () => {
+    const faulty = faultyFetch()
+    faulty.fault = { cutStreamsAfter: () => 1 + Math.floor(Math.random() * 600) }
+    const organiser = connect({ url: server.url, token: await organiserOf(server) })
+    const games = [{ game: 'kingdoms', seats: 2 }]
+    const { id } = await organiser.call('POST /v1/tournaments', {
+      body: { name: 'Cut off', format: 'roundRobin', games, bots: ['greedy', 'random'] },
+    })
+    const follower = connect({ url: server.url, fetch: faulty.fetch, retries: 1000, longestPause: 10 })
+    const heard = collect(follower.records(id))
+    await organiser.call('POST /v1/tournaments/{id}/start', { id })
+    const { items, newest } = await heard.then(() => organiser.call('GET /v1/tournaments/{id}/records', { id, first: 1000 }))
+    // How a table ended is told later than that it did.
+    const told = (records: readonly TournamentRecord[]) => records.map(({ number, type, text }) => ({ number, type, text }))
+    expect(told(await heard)).toEqual(told(items))
+    expect(items.at(-1)?.type).toBe('ended')
+    expect(faulty.calls.filter(({ path }) => path.endsWith('/records')).length).toBeGreaterThan(3)
+    expect(await collect(follower.records(id, { after: newest }))).toEqual([])
+    expect(await collect(follower.records(id, { after: newest - 1 }))).toHaveLength(1)
+  })
 
   test('a stream to something that is not there fails at once', async () => {
     const { faulty, client } = await faultyClient()

@@ -159,7 +159,7 @@ export interface Operations {
   /** What happened in a tournament, record by record. */
   'GET /v1/tournaments/{id}/records': { first?: number | undefined; after?: number | undefined; wait?: number | undefined; ticket?: string | undefined; answer: { items: { number: number; at: string; type: TournamentRecordType; record: { type: TournamentRecordType; [name: string]: unknown }; text: string }[]; next: number; newest: number; complete: boolean } }
   /** A whole tournament as a file, or one of its tables as CSV. */
-  'GET /v1/tournaments/{id}/export': { format?: 'json' | 'ndjson' | 'csv' | undefined; table?: 'standings' | 'crosstable' | 'tables' | 'strengths' | 'entrants' | undefined; matches?: boolean | undefined; answer: { format: 'chancery-tournament/1'; id: string; [name: string]: unknown } }
+  'GET /v1/tournaments/{id}/export': { format?: 'json' | 'ndjson' | 'csv' | undefined; table?: 'standings' | 'crosstable' | 'tables' | 'strengths' | 'entrants' | undefined; matches?: boolean | undefined; answer: { format: 'chancery-tournament/1'; id: string; [name: string]: unknown } | string }
   /** Your webhooks, the oldest first. */
   'GET /v1/me/webhooks': { answer: { items: Webhook[] } }
   /** Have an address told of what happens in your matches. */

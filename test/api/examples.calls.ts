@@ -69,7 +69,7 @@ export interface World {
   readonly revoked: string
   /** May organise. */
   readonly hugo: Registered
-  /** Tournaments of Hugo's: one that is over, one that Anne and Ben play, and one that waits for entrants, of whom Ben is one. */
+  /** Tournaments of Hugo's: one that is over, one that runs, and one that waits for entrants, of whom Ben is one. */
   readonly tournaments: { readonly played: string; readonly running: string; readonly open: string }
   /** Of Anne, with one delivery. */
   readonly webhook: { readonly id: string; readonly delivery: string }
@@ -158,7 +158,7 @@ export async function openWorld(): Promise<World> {
       expired: expired.token,
       revoked: revoked.token,
       hugo,
-      tournaments: await tournaments(app, hugo, [asAnne, asBen]),
+      tournaments: await tournaments(app, hugo, asBen),
       webhook: await storedWebhook(app.databaseUrl, anne.player.id),
     },
     move: await firstMove(asAnne, running),
@@ -183,11 +183,7 @@ const SWISS = {
   seed: 1,
 }
 
-async function tournaments(
-  app: TestApp,
-  { token }: Registered,
-  [asAnne, asBen]: readonly [Call, Call],
-): Promise<World['tournaments']> {
+async function tournaments(app: TestApp, { token }: Registered, asBen: Call): Promise<World['tournaments']> {
   const asHugo = caller(app.url, token)
   const made = async (body: object): Promise<string> => {
     const { id } = await answered(asHugo('POST', '/v1/tournaments', body))
@@ -197,12 +193,23 @@ async function tournaments(
   const start = (id: string) => answered(asHugo('POST', `/v1/tournaments/${id}/start`))
   // One table after the other, so that they always end in the same order.
   const played = await made({
-    ...{ name: 'House cup', format: 'roundRobin', games: [{ game: 'kingdoms', seats: 2 }], seed: 1, atOnce: { all: 1 } },
+    ...{
+      name: 'House cup',
+      format: 'roundRobin',
+      games: [{ game: 'kingdoms', seats: 2 }],
+      seed: 1,
+      rated: false,
+      atOnce: { all: 1 },
+    },
     bots: ['greedy', 'random'],
   })
   await start(played)
-  const running = await made({ ...SWISS, name: 'Autumn event' })
-  for (const as of [asAnne, asBen]) await answered(as('POST', `/v1/tournaments/${running}/enter`))
+  // Of another game and by others: deadlines that come nearer are in no list of Anne's, of Ben's or of Kingdoms.
+  const running = await made({ ...SWISS, name: 'Autumn event', games: [{ game: 'royals', seats: 2 }] })
+  for (const name of ['Jon', 'Kay']) {
+    const { token } = await app.register(name)
+    await answered(caller(app.url, token)('POST', `/v1/tournaments/${running}/enter`))
+  }
   await start(running)
   const open = await made({ ...SWISS, name: 'Spring event', bots: ['greedy'] })
   await answered(asBen('POST', `/v1/tournaments/${open}/enter`, { version: '1.2' }))

@@ -54,10 +54,10 @@ function likelihood(tables: readonly PlayedTable[], strengths: readonly number[]
   const power = (set: readonly number[]) =>
     Math.exp(set.reduce((sum, one) => sum + (strengths[one] ?? 0), 0) / set.length + (ties.get(set.length) ?? 0))
   const isTie = (size: number) => size === 1 || ties.has(size)
-  const subsets = (list: readonly number[]): number[][] =>
-    list
-      .reduce<number[][]>((sets, one) => [...sets, ...sets.map((set) => [...set, one])], [[]])
-      .filter((set) => set.length > 0 && isTie(set.length))
+  const subsets = (list: readonly number[]) =>
+    Array.from({ length: 2 ** list.length - 1 }, (_, bits) => list.filter((_, index) => ((bits + 1) >> index) & 1)).filter(
+      ({ length }) => isTie(length),
+    )
   const stage = (left: readonly number[], next: readonly number[]) =>
     Math.log(power(next) / subsets(left).reduce((sum, set) => sum + power(set), 0))
   const table = ({ seats, places }: PlayedTable) =>

@@ -32,7 +32,8 @@ export function withdraw(tournament: Tournament, number: number, reason: string)
   if (tournament.status === 'over') return no(OVER)
   const entrant = tournament.entrants[number - 1]
   if (!entrant) return no(refusing('NO_SUCH_ENTRANT', `There is no entrant ${number}.`))
-  if (entrant.until !== null) return no(refusing('ALREADY_WITHDRAWN', `${entrant.name} has withdrawn already.`))
+  if (entrant.until !== null)
+    return no(refusing('ALREADY_WITHDRAWN', `Entrant ${number} (${entrant.name}) has withdrawn already.`))
   return yes({ type: 'withdrew', entrant: number, reason })
 }
 

@@ -74,7 +74,7 @@ function played(one: Contender, other: Contender, share: number): Contender {
 describe('the Dutch system', () => {
   test('pairs as the book does, over hundreds of small tournaments', () => {
     let compared = 0
-    for (let seed = 1; seed <= 300; seed++) {
+    for (let seed = 1; seed <= 150; seed++) {
       for (const contenders of rounds(seed, 3 + (seed % 6), 6, seed % 4)) {
         const book = pairingByTheBook(contenders)
         if (!book) continue
@@ -86,12 +86,12 @@ describe('the Dutch system', () => {
         ])
       }
     }
-    expect(compared).toBeGreaterThan(1200)
+    expect(compared).toBeGreaterThan(600)
   })
 
   test('pairs as the book does where many have met', () => {
     let compared = 0
-    for (let seed = 1; seed <= 600; seed++) {
+    for (let seed = 1; seed <= 400; seed++) {
       const contenders = acquainted(seed, 4 + (seed % 6))
       const book = pairingByTheBook(contenders)
       if (!book) continue
@@ -99,7 +99,7 @@ describe('the Dutch system', () => {
       const { pairs, floating } = dutchPairing(contenders)
       expect([named(pairs), floating], `seed ${seed}`).toEqual([named(book.pairs), book.floating])
     }
-    expect(compared).toBeGreaterThan(200)
+    expect(compared).toBeGreaterThan(130)
   })
 
   test.each([
@@ -133,7 +133,7 @@ describe('the Dutch system', () => {
   })
 
   test('the short way finds what weighing everything finds', () => {
-    for (let seed = 1; seed <= 8; seed++) {
+    for (let seed = 1; seed <= 6; seed++) {
       for (const contenders of rounds(seed, 30 + seed, 6, seed % 4)) {
         // A criterion that says nothing, with which the short way is not taken.
         const terms = { ...termsFor(contenders), also: [counting<Edge>(1, () => 0)] }

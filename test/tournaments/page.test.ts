@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
-import { run } from '../cli/recorder.js'
 import { games } from '../../src/games/registry.js'
 import { readTournamentFile, TournamentFile } from '../../src/tournaments/local/file.js'
 import { advance, begin, tablesExpected } from '../../src/tournaments/local/log.js'
 import { criterionWords } from '../../src/tournaments/report/words.js'
 import { FormatKind } from '../../src/tournaments/setting.js'
 import { CRITERIA_OF } from '../../src/tournaments/standings.js'
+import { run } from '../cli/recorder.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const page = readFileSync(join(root, 'docs', 'tournaments.md'), 'utf8')

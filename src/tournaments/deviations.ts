@@ -15,9 +15,9 @@ const MODEL = 4
 export function deviationsOf(evidence: Evidence, values: Vector, covariance: Matrix): Vector {
   const deals = dealSlopes(evidence, values).map((deal) => leftOut(deal, covariance))
   return covariance.slice(0, evidence.model.entrants).map((row, entrant) => {
-    const effects = deals.map((deal) => effectOf(deal, row))
-    const seen = sum(effects.map(({ shift }) => shift ** 2))
-    const freedom = freedomOf(effects.map(({ weight }) => weight))
+    const seen = sum(deals.map((deal) => shiftOf(deal, row) ** 2))
+    const own = deals.filter(({ parameters }) => parameters.includes(entrant))
+    const freedom = freedomOf(own.map((deal) => weightOf(deal, row)))
     const variance = (freedom * seen + MODEL * itemAt(row, entrant)) / (freedom + MODEL)
     return studentQuantile(freedom + MODEL) * Math.sqrt(variance)
   })
@@ -31,19 +31,20 @@ function leftOut({ parameters, gradient, bend }: DealSlope, covariance: Matrix):
   return { parameters, bend, gradient: inverse ? product(inverse, gradient) : gradient }
 }
 
-interface Effect {
-  /** By how much a deal moves a strength. */
-  readonly shift: number
-  /** How much of its variance comes from the deal, as the model says. */
-  readonly weight: number
+/** By how much a deal moves a strength, of which this is the row of the covariance. */
+function shiftOf({ parameters, gradient }: DealSlope, row: Vector): number {
+  let shift = 0
+  for (let at = 0; at < parameters.length; at++) shift += (row[parameters[at] ?? 0] ?? 0) * (gradient[at] ?? 0)
+  return shift
 }
 
-function effectOf({ parameters, gradient, bend }: DealSlope, row: Vector): Effect {
+/** How much of its variance comes from a deal, as the model says. */
+function weightOf({ parameters, bend }: DealSlope, row: Vector): number {
   const local = parameters.map((parameter) => itemAt(row, parameter))
-  return { shift: dot(local, gradient), weight: dot(local, product(bend, local)) }
+  return dot(local, product(bend, local))
 }
 
-/** As many equal deals would tell as much about the spread (Satterthwaite). */
+/** So many equal deals would tell as much about the spread (Satterthwaite). */
 function freedomOf(weights: Vector): number {
   const squares = sum(weights.map((weight) => weight ** 2))
   return squares === 0 ? 0 : sum(weights) ** 2 / squares

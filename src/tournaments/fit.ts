@@ -7,7 +7,7 @@
 import { itemAt } from '../games/lists.js'
 import { deviationsOf } from './deviations.js'
 import { type Evidence, evidenceOf, type PlayedTable, slopeAt } from './likelihood.js'
-import { inverseOf, type Matrix, product, type Vector, zeros } from './linear.js'
+import { inverseOf, type Matrix, solutionOf, type Vector, zeros } from './linear.js'
 import { sizeOf } from './plackett-luce.js'
 import type { Tournament } from './state.js'
 
@@ -69,6 +69,8 @@ const shown = (value: number, scale: number): number => Math.round(value * scale
 
 export interface Fitted {
   readonly logs: Vector
+  /** The figures of ties, by how many tie. */
+  readonly ties: ReadonlyMap<number, number>
   /** Half the widths of the intervals. */
   readonly deviations: Vector
 }
@@ -77,8 +79,9 @@ export function strengthsOf(entrants: number, tables: readonly PlayedTable[]): F
   const evidence = evidenceOf(entrants, tables)
   const values = mostLikely(evidence)
   const { bend } = withPrior(evidence, values)
-  const covariance = constrainedInverse(evidence, bend)
-  return { logs: values.slice(0, entrants), deviations: deviationsOf(evidence, values, covariance) }
+  const covariance = inverseOf(constrained(evidence, bend)) ?? []
+  const ties = new Map(evidence.model.ties.map((size, index) => [size, itemAt(values, entrants + index)]))
+  return { logs: values.slice(0, entrants), ties, deviations: deviationsOf(evidence, values, covariance) }
 }
 
 const STEPS = 100
@@ -89,7 +92,7 @@ function mostLikely(evidence: Evidence): Vector {
   let values: Vector = zeros(sizeOf(evidence.model))
   for (let step = 0; step < STEPS; step++) {
     const { gradient, bend } = withPrior(evidence, values)
-    const change = product(constrainedInverse(evidence, bend), gradient)
+    const change = (solutionOf(constrained(evidence, bend), [...gradient, 0]) ?? gradient).slice(0, values.length)
     const longest = Math.max(...change.map(Math.abs))
     const scale = longest > LONGEST ? LONGEST / longest : 1
     values = values.map((value, index) => value + scale * itemAt(change, index))
@@ -115,9 +118,7 @@ function withPrior(evidence: Evidence, values: Vector) {
 }
 
 /** Strengths are known but for a constant: their sum is held at 0, by one more equation. */
-function constrainedInverse({ model: { entrants } }: Evidence, bend: Matrix): Matrix {
-  const size = bend.length
-  const border = Array.from({ length: size }, (_, index) => Number(index < entrants))
-  const inverse = inverseOf([...bend.map((row, index) => [...row, itemAt(border, index)]), [...border, 0]])
-  return (inverse ?? []).slice(0, size).map((row) => row.slice(0, size))
+function constrained({ model: { entrants } }: Evidence, bend: Matrix): Matrix {
+  const border = bend.map((_, index) => Number(index < entrants))
+  return [...bend.map((row, index) => [...row, itemAt(border, index)]), [...border, 0]]
 }

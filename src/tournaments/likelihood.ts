@@ -10,6 +10,7 @@ import {
   type Prospect,
   prospectOf,
   type Stage,
+  seenTerms,
   sizeOf,
   stagesOf,
 } from './plackett-luce.js'
@@ -50,24 +51,15 @@ export function evidenceOf(entrants: number, tables: readonly PlayedTable[]): Ev
 function poolsOf(model: Model, stages: readonly Stage[]): ReadonlyMap<string, Pool> {
   const pools = new Map<string, { prospect: Prospect; times: number; seen: number[] }>()
   for (const stage of stages) {
-    const known = pools.get(keyOf(stage)) ?? emptyPool(prospectOf(model, stage.left))
-    add(known.seen, constantsOf(known.prospect, stage), 1)
-    known.times++
-    pools.set(keyOf(stage), known)
+    const pool = pools.get(keyOf(stage)) ?? emptyPool(prospectOf(model, stage.left))
+    for (const { at, value } of seenTerms(pool.prospect, stage)) add(pool.seen, at, value)
+    pool.times++
+    pools.set(keyOf(stage), pool)
   }
   return pools
 }
 
 const emptyPool = (prospect: Prospect) => ({ prospect, times: 0, seen: zeros(prospect.parameters.length) })
-
-/** Of the set that was next. */
-function constantsOf({ sets, constants }: Prospect, { next }: Stage): Vector {
-  const key = next.join()
-  return itemAt(
-    constants,
-    sets.findIndex((set) => set.join() === key),
-  )
-}
 
 export interface Slope {
   /** The first derivative. */
@@ -81,22 +73,19 @@ export function slopeAt({ model, pools }: Evidence, values: Vector): Slope {
   const bend = gradient.map(() => zeros(sizeOf(model)))
   for (const { prospect, times, seen } of pools.values()) {
     const { mean, covariance } = momentsOf(prospect, values)
-    prospect.parameters.forEach((parameter, row) => {
-      gradient[parameter] = itemAt(gradient, parameter) + itemAt(seen, row) - times * itemAt(mean, row)
-    })
-    spread(bend, prospect, covariance, times)
+    for (const [at, parameter] of prospect.parameters.entries())
+      add(gradient, parameter, itemAt(seen, at) - times * itemAt(mean, at))
+    spread(bend, prospect.parameters, covariance, times)
   }
   return { gradient, bend }
 }
 
 /** Adds what is told of some parameters to what is told of all. In place. */
-function spread(all: number[][], { parameters }: Prospect, some: Matrix, times: number): void {
-  parameters.forEach((a, row) => {
-    parameters.forEach((b, column) => {
-      const line = itemAt(all, a)
-      line[b] = itemAt(line, b) + times * itemAt(itemAt(some, row), column)
-    })
-  })
+function spread(all: number[][], parameters: readonly number[], some: Matrix, times: number): void {
+  for (const [at, row] of some.entries()) {
+    const line = itemAt(all, itemAt(parameters, at))
+    for (const [other, value] of row.entries()) add(line, itemAt(parameters, other), times * value)
+  }
 }
 
 /** What the tables of one deal add, of the parameters that they depend on. */
@@ -123,11 +112,9 @@ function dealSlope(stages: readonly (Moments & { readonly prospect: Prospect; re
   const gradient = zeros(parameters.length)
   const bend = parameters.map(() => zeros(parameters.length))
   for (const { prospect, mean, covariance, stage } of stages) {
-    const local = { ...prospect, parameters: prospect.parameters.map((one) => parameters.indexOf(one)) }
-    const seen = constantsOf(prospect, stage)
-    local.parameters.forEach((parameter, row) => {
-      gradient[parameter] = itemAt(gradient, parameter) + itemAt(seen, row) - itemAt(mean, row)
-    })
+    const local = prospect.parameters.map((one) => parameters.indexOf(one))
+    for (const { at, value } of seenTerms(prospect, stage)) add(gradient, itemAt(local, at), value)
+    for (const [at, value] of mean.entries()) add(gradient, itemAt(local, at), -value)
     spread(bend, local, covariance, 1)
   }
   return { parameters, gradient, bend }

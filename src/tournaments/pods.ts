@@ -4,7 +4,7 @@
  *
  * Whether it can is found out by trying everything, within bounds. Beyond that, two are exchanged as long as it helps, beginning with this division and with some that lots have disturbed.
  */
-import { seededStream } from '../dice/seeded.js'
+import type { Stream } from '../dice/seeded.js'
 import { byeChoices } from './bye-choices.js'
 import type { Contender } from './contenders.js'
 import { type Division, disturbed, type Homes, homesOf, improved, isBetter, repeatsOf } from './division.js'
@@ -15,7 +15,7 @@ export interface Pods {
   readonly byes: readonly Contender[]
 }
 
-export function podsFor(contenders: readonly Contender[], seats: number, seed: number): Pods {
+export function podsFor(contenders: readonly Contender[], seats: number, next: Stream): Pods {
   const choices = byeChoices(contenders, contenders.length % seats).map((byes) => ({
     byes,
     homes: homesWithout(contenders, seats, byes),
@@ -29,7 +29,7 @@ export function podsFor(contenders: readonly Contender[], seats: number, seed: n
     const pods = withoutRepeats(homes, seats, Math.ceil(STEPS / choices.length))
     if (pods) return { pods, byes }
   }
-  return { pods: withFewRepeats(first.homes, near, seed), byes: first.byes }
+  return { pods: withFewRepeats(first.homes, near, next), byes: first.byes }
 }
 
 const homesWithout = (contenders: readonly Contender[], seats: number, byes: readonly Contender[]): Homes =>
@@ -50,8 +50,7 @@ function withoutRepeats(homes: Homes, seats: number, steps: number): Division | 
 
 const DISTURBED = 10
 
-function withFewRepeats(homes: Homes, start: Division, seed: number): Division {
-  const next = seededStream(seed)
+function withFewRepeats(homes: Homes, start: Division, next: Stream): Division {
   let best = start
   for (let time = 0; time < DISTURBED; time++) {
     const other = improved(homes, disturbed(best, next, best.length))

@@ -1,6 +1,7 @@
 /** The next round of a Swiss tournament: who plays with whom, and who has a bye. */
 import { type Contender, contendersOf } from './contenders.js'
 import { dutchPairing } from './dutch.js'
+import { streamOf } from './lots.js'
 import { podsFor } from './pods.js'
 import type { Tournament } from './state.js'
 
@@ -23,7 +24,7 @@ function grouped({ setting, rounds }: Tournament, contenders: readonly Contender
     const { pairs, floating } = dutchPairing(contenders)
     return { groups: pairs, byes: floating }
   }
-  const { pods, byes } = podsFor(contenders, seats, (setting.seed + Math.imul(rounds.length, 0x9e3779b9)) >>> 0)
+  const { pods, byes } = podsFor(contenders, seats, streamOf(setting.seed, rounds.length + 1))
   return { groups: pods.map((pod) => contenders.filter((one) => pod.includes(one))), byes }
 }
 

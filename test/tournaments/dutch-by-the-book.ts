@@ -130,7 +130,8 @@ function exchanges(list: readonly Contender[], size: number): { s1: Contender[];
   return ways.map(({ out, into }) => ({ s1: sorted([...without(s1, out), ...into]), s2: sorted([...without(s2, into), ...out]) }))
 }
 
-function* homogeneous(list: readonly Contender[], size: number): Generator<Pair[]> {
+/** All pairs of a list, of so many, in the order in which the rules try them. */
+export function* homogeneous(list: readonly Contender[], size: number): Generator<Pair[]> {
   for (const { s1, s2 } of exchanges(list, size))
     for (const chosen of arrangements(s2, size)) yield s1.map((one, index): Pair => [one, chosen[index] as Contender])
 }

@@ -100,12 +100,25 @@ describe('more seats', () => {
   })
 
   test('of those who came next, the one with more points', () => {
-    const first = withRound(of(7, 3), [
-      { seats: [2, 5, 6], places: [1, 3, 2] },
-      { seats: [3, 4, 7], places: [1, 2, 2] },
+    expect(byes(of(9, 4))).toEqual([1])
+    const first = withRound(
+      of(9, 4),
+      [
+        { seats: [2, 5, 6, 9], places: [1, 2, 3, 4] },
+        { seats: [3, 4, 7, 8], places: [1, 2, 2, 4] },
+      ],
+      [1],
+    )
+    expect(groups(first)).toEqual(['1-2-3-5'])
+  })
+
+  test('of those who came next, a second before any third, whatever their points', () => {
+    const first = withRound(of(8, 4), [
+      { seats: [1, 4, 5, 8], places: [1, 2, 2, 4] },
+      { seats: [2, 3, 6, 7], places: [1, 2, 2, 2] },
     ])
-    expect(byes(of(7, 3))).toEqual([1])
-    expect(groups(first)).toEqual(['1-2-3'])
+    expect(leftIn(first).filter((number) => [1, 4, 5, 8].includes(number))).toHaveLength(2)
+    expect(leftIn(first).filter((number) => [2, 3, 6, 7].includes(number))).toHaveLength(2)
   })
 
   const SHAPES = [2, 3, 4, 5].flatMap((seats) =>
@@ -141,18 +154,24 @@ describe('more seats', () => {
 })
 
 describe('ties and withdrawals', () => {
-  test('more first places count before the lot, then scores', () => {
-    const level = withRound(of(2), [
-      { seats: [1, 2], places: [1, 2] },
-      { seats: [2, 1], places: [1, 2] },
+  const winners = (tournament: Tournament): Set<number | undefined> =>
+    new Set([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => leftIn({ ...tournament, setting: { ...tournament.setting, seed } })[0]))
+
+  test('with equal points, more first places are better', () => {
+    const level = withRound(of(3, 3), [
+      { seats: [1, 2, 3], places: [1, 2, 3] },
+      { seats: [1, 2, 3], places: [3, 2, 1] },
     ])
-    const winners = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => leftIn({ ...level, setting: { ...level.setting, seed } })[0])
-    expect(new Set(winners)).toEqual(new Set([1, 2]))
-    const results = new Map(level.results)
-    const last = results.get(2)
-    if (last) results.set(2, { ...last, places: last.places.map((one) => ({ ...one, score: one.seat === 0 ? 1 : 0 })) })
-    const byScore = [1, 2, 3, 4, 5].map((seed) => leftIn({ ...level, results, setting: { ...level.setting, seed } })[0])
-    expect(new Set(byScore)).toEqual(new Set([2]))
+    expect(winners(level)).toEqual(new Set([1, 3]))
+  })
+
+  test('with equal first places, scores decide, and then the lot', () => {
+    const level = withRound(of(2), duels('1-2 1, 2-1 1'))
+    expect(winners(level)).toEqual(new Set([1, 2]))
+    const last = level.results.get(2)
+    const places = last?.places.map((one) => ({ ...one, score: one.seat === 0 ? 1 : 0 })) ?? []
+    const results = last ? new Map(level.results).set(2, { ...last, places }) : level.results
+    expect(winners({ ...level, results })).toEqual(new Set([2]))
   })
 
   test('a winner who withdraws is replaced by nobody', () => {

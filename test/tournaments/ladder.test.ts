@@ -50,7 +50,7 @@ describe('a ladder', () => {
 
   test('has late entrants at its foot, whatever their rating, and forgets those who withdrew', () => {
     const first = withRound(of(4), duels('1-2 0, 3-4 0'))
-    const changed = [entered(5, 3000), entered(6), withdrew(1)].reduce(recorded, first)
+    const changed = [entered(5), entered(6, 3000), withdrew(1)].reduce(recorded, first)
     expect(ladderOrder(changed)).toEqual([2, 4, 3, 5, 6])
     expect(groups(changed)).toEqual(['4-3', '5-6'])
   })

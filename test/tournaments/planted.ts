@@ -1,7 +1,7 @@
 /** Results of entrants whose strengths are known, by the very model that finds them again. */
 import type { Stream } from '../../src/dice/seeded.js'
 import type { PlayedTable } from '../../src/tournaments/likelihood.js'
-import { prospectOf } from '../../src/tournaments/plackett-luce.js'
+import { chancesOf, prospectOf } from '../../src/tournaments/plackett-luce.js'
 
 export interface Planted {
   readonly seats: number
@@ -79,16 +79,16 @@ function played(
   const parameters = [...strengths, ties ?? 0]
   let left = [...seated]
   while (left.length > 0) {
-    const { sets, constants, parameters: used } = prospectOf({ entrants, ties: ties === null ? [] : [2] }, left)
-    const weights = constants.map((row) =>
-      Math.exp(row.reduce((sum, value, index) => sum + value * (parameters[used[index] ?? 0] ?? 0), 0)),
+    const prospect = prospectOf(
+      { entrants, ties: ties === null ? [] : [2] },
+      left.toSorted((a, b) => a - b),
     )
-    let lot = next() * weights.reduce((sum, weight) => sum + weight, 0)
-    const index = weights.findIndex((weight) => {
-      lot -= weight
+    let lot = next()
+    const index = chancesOf(prospect, parameters).findIndex((chance) => {
+      lot -= chance
       return lot < 0
     })
-    const chosen = sets.at(index) ?? []
+    const chosen = [...prospect.sets.keys()].at(index)?.split(',').map(Number) ?? []
     for (const one of chosen) places.set(one, seated.length - left.length + 1)
     left = left.filter((one) => !chosen.includes(one))
   }

@@ -104,7 +104,7 @@ describe('Swiss groups', () => {
     '%i seats: everybody plays or has a bye; byes go to those who have had fewest; nobody meets again if it can be helped',
     (seats) => {
       const seen = { rounds: 0, byes: 0, repeats: 0 }
-      for (let seed = 1; seed <= 150; seed++) {
+      for (let seed = 1; seed <= 80; seed++) {
         for (const made of eventOf(seed, seats, seats + (seed % 11), 2 + (seed % 6))) {
           const { byes, repeat } = check(made, seats)
           seen.rounds++
@@ -112,9 +112,9 @@ describe('Swiss groups', () => {
           if (repeat) seen.repeats++
         }
       }
-      expect(seen.rounds).toBeGreaterThan(600)
-      expect(seen.byes).toBeGreaterThan(200)
-      expect(seen.repeats).toBeGreaterThan(20)
+      expect(seen.rounds).toBeGreaterThan(300)
+      expect(seen.byes).toBeGreaterThan(100)
+      expect(seen.repeats).toBeGreaterThan(10)
     },
   )
 
@@ -171,6 +171,11 @@ describe('Swiss groups', () => {
   test('a win by forfeit is as good as a bye: no other follows while somebody has had none', () => {
     // 4 withdraws before its table with 3 has begun. In round 2 the bye is for 2; then 3 is the lowest who has had none, but it has a point that it did not play for.
     const one = after(withRound(begun(settingOf(), 4), duels('1-2 1, 3-4 +')), withdrew(4))
+    expect(contendersOf(one).map(({ number, byes }) => [number, byes])).toEqual([
+      [1, 0],
+      [3, 1],
+      [2, 0],
+    ])
     expect(swissGroups(one)).toEqual({ groups: [[1, 3]], byes: [2] })
     expect(swissGroups(withRound(one, duels('1-3 1'), [2]))).toEqual({ groups: [[2, 3]], byes: [1] })
   })

@@ -41,7 +41,7 @@ describe('run', () => {
     expect(text).toMatch(/^ +1 +greedy +4 +4 +4/m)
     expect(text).toMatch(/^1 +greedy +\* +2\/2 +2\/2/m)
     expect(text).toMatch(/^6 matches, \d+ matches\/min$/m)
-    expect(text).toMatch(/^.*event\.json: [\d.]+ MB$/m)
+    expect(text).toMatch(/^.*event\.json: [\d.]+ [kM]B$/m)
     expect(readdirSync(folder).filter((name) => name.startsWith('event'))).toEqual(['event.json'])
   })
 
@@ -241,7 +241,7 @@ describe('export and report', () => {
 
   test('a page', async () => {
     const { code, out } = await tournament('report', event, '--out', at('report.html'))
-    expect({ code, out }).toEqual({ code: 0, out: [expect.stringMatching(/report\.html: [\d.]+ MB$/)] })
+    expect({ code, out }).toEqual({ code: 0, out: [expect.stringMatching(/report\.html: \d+ kB$/)] })
     expect(readFileSync(at('report.html'), 'utf8')).toMatch(/^<!doctype html>[\s\S]*greedy[\s\S]*<svg/)
   })
 })

@@ -14,7 +14,7 @@ import { begin, type Log, tablesExpected } from '../../tournaments/local/log.js'
 import { journalOf, playTournament, type Ran } from '../../tournaments/local/whole.js'
 import type { Tournament } from '../../tournaments/state.js'
 import { readText } from '../remote.js'
-import { type Io, progress } from '../terminal.js'
+import { type Io, progress, sizeText } from '../terminal.js'
 import { expected, oneOf, parseArguments, seconds, UsageError, wholeNumber } from '../usage.js'
 import { finalLines } from './tables.js'
 
@@ -95,7 +95,7 @@ async function played({ out, secret, file: _, ...asked }: Asked, planned: Planne
 
 const runLines = ({ played, bytes }: Ran, minutes: number, out: string): string[] => [
   `${played} ${played === 1 ? 'match' : 'matches'}, ${(played / minutes).toFixed(0)} matches/min`,
-  `${out}: ${(bytes / 1e6).toFixed(1)} MB`,
+  `${out}: ${sizeText(bytes)}`,
 ]
 
 const reportedProgram = (tournament: Tournament, conduct: Conduct): Reported =>

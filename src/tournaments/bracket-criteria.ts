@@ -14,7 +14,7 @@ export function criteriaOf(bracket: Bracket, nodes: readonly Node[]): readonly R
   const { next, rest, repeats, also } = bracket
   const size = nodes.length
   return [
-    // C.4: everybody has an opponent, but for the one who rests.
+    // C.4: everybody has an opponent, but for the one who has the bye.
     ...(rest ? [counting(size, () => 1)] : []),
     ...(repeats ? [fewestRepeats(nodes)] : []),
     // C.5: as many pairs as can be.

@@ -6,11 +6,10 @@ import type { Criterion } from './digits.js'
 
 type Rule = Criterion<Edge>
 
-/** Those who floated down: the highest of them are paired (D.4), with the highest residents (D.1). */
+/** Those who floated down: the highest is paired if it can be (D.4), with the highest resident (D.1), then the next. */
 export function movedOrder(moved: number, residents: number): readonly Rule[] {
   const base = BigInt(residents + 1)
   return [
-    { of: (edge) => (isMovedPair(edge) ? 2n ** BigInt(moved - 1 - edge.high.index) : 0n), most: 2n ** BigInt(moved) },
     {
       of: (edge) => (isMovedPair(edge) ? BigInt(residents - edge.low.index) * base ** BigInt(moved - 1 - edge.high.index) : 0n),
       most: base ** BigInt(moved),

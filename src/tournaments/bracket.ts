@@ -15,14 +15,14 @@ export interface Bracket {
   readonly next: readonly Contender[]
   /** All others, if they must find opponents among themselves and those who float down, so that at most one is left; null if it is not asked. */
   readonly rest: readonly Contender[] | null
-  readonly mayRest: (one: Contender) => boolean
+  readonly mayHaveBye: (one: Contender) => boolean
   /** Whether two may be paired who have met. */
   readonly repeats: boolean
   /** What else counts, where chess has its colours (C.8 to C.11). Seats need nothing, but with colours the same rules can be held against tournaments of chess. */
   readonly also: readonly Criterion<Edge>[]
 }
 
-/** Where somebody is in a bracket; `nobody` is whom the one who rests is paired with. */
+/** Where somebody is in a bracket; `nobody` is whom the one with the bye is paired with. */
 export const ROLES = ['moved', 'limbo', 'resident', 'next', 'rest', 'nobody'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -58,8 +58,8 @@ export function nodesOf(bracket: Bracket): readonly Node[] {
 const nodes = (role: Role, contenders: readonly Contender[]): readonly Node[] =>
   contenders.map((contender, index) => ({ role, index, contender }))
 
-export function canBePaired({ mayRest, repeats }: Bracket, { high, low }: Edge): boolean {
-  if (low.role === 'nobody') return mayRest(high.contender)
+export function canBePaired({ mayHaveBye, repeats }: Bracket, { high, low }: Edge): boolean {
+  if (low.role === 'nobody') return mayHaveBye(high.contender)
   if (!repeats && timesMet({ high, low }) > 0) return false
   return low.role === 'resident' ? high.role !== 'limbo' : low.role === 'next' || low.role === 'rest'
 }

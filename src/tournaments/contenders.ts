@@ -1,7 +1,8 @@
 /** Those who are in the next round of a Swiss tournament, as its pairing sees them. */
 import { type Histories, type History, historiesOf, type Turnout } from './history.js'
 import { rounded } from './points.js'
-import { type Entrant, playing, type Tournament } from './state.js'
+import { ranked } from './ranking.js'
+import { playing, type Tournament } from './state.js'
 
 /** Down: met somebody who had fewer points, or did not play; up: somebody who had more. */
 export type Float = 'down' | 'up' | null
@@ -17,17 +18,12 @@ export interface Contender {
   readonly floats: readonly [Float, Float]
 }
 
-/** By points, then by rating, then in the order of entering. */
+/** By points, then as they were ranked before the first round. */
 export function contendersOf(tournament: Tournament): readonly Contender[] {
   const histories = historiesOf(tournament)
-  const ranked = playing(tournament).toSorted(byRating)
-  return ranked.flatMap(({ number }) => contender(histories, histories.get(number))).toSorted((a, b) => b.points - a.points)
+  const contenders = ranked(playing(tournament)).flatMap((number) => contender(histories, histories.get(number)))
+  return contenders.toSorted((a, b) => b.points - a.points)
 }
-
-const byRating = (a: Entrant, b: Entrant): number => ratingOf(b) - ratingOf(a) || a.number - b.number
-
-/** Lower than any rating, and equal to itself, unlike infinities that are subtracted. */
-const ratingOf = ({ rating }: Entrant): number => rating ?? -Number.MAX_VALUE
 
 function contender(histories: Histories, history: History | undefined): Contender[] {
   if (!history) return []

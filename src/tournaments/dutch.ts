@@ -1,5 +1,5 @@
 /**
- * Pairs by the Dutch system (FIDE Handbook C.04.3 of 2017), without colours. Nobody meets twice and nobody rests more often than others, if it can be helped; within that, those with equally many
+ * Pairs by the Dutch system (FIDE Handbook C.04.3 of 2017), without colours. Nobody meets twice and nobody has a bye more often than others, if it can be helped; within that, those with equally many
  * points are paired, the upper half with the lower half.
  */
 import { itemAt } from '../games/lists.js'
@@ -9,12 +9,13 @@ import { movedOrder, residentOrder } from './bracket-order.js'
 import type { Contender } from './contenders.js'
 import { type Criterion, worthOf } from './digits.js'
 import { heaviestMatching } from './matching.js'
+import { firstTransposition } from './transposition.js'
 
 export type Pair = readonly [Contender, Contender]
 
 export interface Pairing {
   readonly pairs: readonly Pair[]
-  /** Of a bracket: who floats down; of all contenders: who rests, if anybody. In the order of contenders. */
+  /** Of a bracket: who floats down; of all contenders: who has the bye, if anybody. In the order of contenders. */
   readonly floating: readonly Contender[]
 }
 
@@ -34,12 +35,12 @@ export function dutchPairing(contenders: readonly Contender[], terms = termsFor(
 const byPoints = (contenders: readonly Contender[]): readonly (readonly Contender[])[] =>
   [...new Set(contenders.map(({ points }) => points))].map((points) => contenders.filter((one) => one.points === points))
 
-type Terms = Pick<Bracket, 'next' | 'rest' | 'mayRest' | 'repeats' | 'also'>
+type Terms = Pick<Bracket, 'next' | 'rest' | 'mayHaveBye' | 'repeats' | 'also'>
 
-/** Nobody rests who has done so more often than somebody else. */
+/** Nobody has the bye who has had more of them than somebody else. */
 export function termsFor(contenders: readonly Contender[]): Terms {
   const least = Math.min(...contenders.map(({ byes }) => byes))
-  return { next: [], rest: [], mayRest: ({ byes }) => byes === least, repeats: false, also: [] }
+  return { next: [], rest: [], mayHaveBye: ({ byes }) => byes === least, repeats: false, also: [] }
 }
 
 const heldIn = (moved: readonly Contender[], residents: readonly Contender[]) => ({
@@ -57,7 +58,7 @@ function pairGroup(
   terms: Terms,
 ): Pairing | null {
   const bracket = { ...heldIn(moved, group), ...terms, next: later[0] ?? [], rest: later.length > 0 ? null : [] }
-  const paired = (terms.also.length === 0 ? atOnce(bracket) : null) ?? pairBracket(bracket)
+  const paired = pairAtOnce(bracket) ?? pairBracket(bracket)
   return canComplete([...paired.floating, ...later.flat()], terms) ? paired : null
 }
 
@@ -68,11 +69,11 @@ function collapsed(done: Pairing, group: readonly Contender[], later: readonly C
   return { pairs: [...done.pairs, ...penultimate.pairs, ...last.pairs], floating: last.floating }
 }
 
-function canComplete(contenders: readonly Contender[], terms: Terms): boolean {
-  const bracket: Bracket = { ...heldIn([], contenders), ...terms }
-  const nodes = nodesOf(bracket)
-  return !matesOf(bracket, nodes, [ANY]).includes(-1)
-}
+const canComplete = (contenders: readonly Contender[], terms: Terms): boolean =>
+  isPerfect({ ...heldIn([], contenders), ...terms })
+
+/** Whether everybody can be paired, but for one who may have the bye. */
+const isPerfect = (bracket: Bracket): boolean => !matesOf(bracket, nodesOf(bracket), [ANY]).includes(-1)
 
 const ANY: Criterion<Edge> = { of: () => 1n, most: 1n }
 
@@ -108,20 +109,42 @@ function pairsInside(bracket: Bracket, order: readonly Criterion<Edge>[]): reado
   })
 }
 
-/** The pairing that the rules try first, if by no criterion another could be better: so it is for most brackets. */
-function atOnce({ moved, residents, mayRest, rest }: Bracket): Pairing | null {
-  const remainder = residents.slice(moved.length)
+/**
+ * The pairing that the rules find first among those that are without a flaw, if the upper half can have the lower half. Most brackets are paired so, and large ones much sooner than by weighing everything against
+ * everything. Null does not mean that there is none.
+ */
+function pairAtOnce(bracket: Bracket): Pairing | null {
+  const { moved, residents, also } = bracket
+  const above = also.length === 0 ? firstUnder(moved, residents) : null
+  if (!above) return null
+  const remainder = residents.filter((one) => !above.includes(one))
   const half = Math.floor(remainder.length / 2)
-  const floating = remainder.slice(2 * half)
-  const above = residents.slice(0, moved.length)
-  const pairs = [...zip(moved, above), ...zip(remainder.slice(0, half), remainder.slice(half))]
-  const isClean =
-    above.length === moved.length &&
-    pairs.every(([one, other]) => !one.met.has(other.number)) &&
-    above.every(({ floats }) => !floats.includes('up')) &&
-    floating.every((one) => rest && mayRest(one) && !one.floats.includes('down'))
-  return isClean ? { pairs, floating } : null
+  const upper = remainder.slice(0, half)
+  const lower = firstTransposition(upper, remainder.slice(half))
+  if (!lower) return null
+  const floating = remainder.slice(half).filter((one) => !lower.includes(one))
+  return floating.every((one) => mayFloat(bracket, one))
+    ? { pairs: [...zip(moved, above), ...zip(upper, lower)], floating }
+    : null
+}
+
+/** For each who floated down, the highest resident who has neither met them nor floated up of late. */
+function firstUnder(moved: readonly Contender[], residents: readonly Contender[]): readonly Contender[] | null {
+  const chosen: Contender[] = []
+  for (const { met } of moved) {
+    const free = residents.find((one) => !chosen.includes(one) && !met.has(one.number) && !one.floats.includes('up'))
+    if (!free) return null
+    chosen.push(free)
+  }
+  return chosen
+}
+
+/** Without a flaw: not again of late, and into a bracket where all can be paired but for one resident, if their number is odd. */
+function mayFloat({ rest, next, mayHaveBye, also }: Bracket, one: Contender): boolean {
+  if (one.floats.includes('down')) return false
+  if (rest) return mayHaveBye(one)
+  return isPerfect({ ...heldIn([one], next), next: [], rest: [], mayHaveBye: (other) => other !== one, repeats: false, also })
 }
 
 const zip = (ones: readonly Contender[], others: readonly Contender[]): readonly Pair[] =>
-  ones.flatMap((one, index) => (others[index] ? [[one, others[index]] as const] : []))
+  ones.map((one, index) => [one, itemAt(others, index)] as const)

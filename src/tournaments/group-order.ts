@@ -6,7 +6,7 @@ import { pointsOfTable, rounded } from './points.js'
 import type { Table } from './record.js'
 import type { Tournament } from './state.js'
 
-export interface Performance {
+export interface GroupResult {
   readonly entrant: number
   readonly points: number
   readonly firsts: number
@@ -18,16 +18,16 @@ export const tablesOfGroup = ({ rounds }: Tournament, round: number, group: Grou
   itemAt(rounds, round - 1).tables.filter(({ seats }) => seats.includes(itemAt(group, 0)))
 
 /** Best first. */
-export function groupOrder(tournament: Tournament, round: number, group: Group): readonly Performance[] {
+export function groupOrder(tournament: Tournament, round: number, group: Group): readonly GroupResult[] {
   const lots = lotsOf(tournament.setting.seed, round, tournament.entrants.length)
-  const lotOf = ({ entrant }: Performance): number => itemAt(lots, entrant - 1)
-  return performances(tournament, round, group).toSorted((one, other) => betterFirst(one, other) || lotOf(one) - lotOf(other))
+  const lotOf = ({ entrant }: GroupResult): number => itemAt(lots, entrant - 1)
+  return groupResults(tournament, round, group).toSorted((one, other) => betterFirst(one, other) || lotOf(one) - lotOf(other))
 }
 
-export const betterFirst = (one: Performance, other: Performance): number =>
+export const betterFirst = (one: GroupResult, other: GroupResult): number =>
   other.points - one.points || other.firsts - one.firsts || other.score - one.score
 
-export function performances(tournament: Tournament, round: number, group: Group): readonly Performance[] {
+export function groupResults(tournament: Tournament, round: number, group: Group): readonly GroupResult[] {
   const tables = tablesOfGroup(tournament, round, group)
   return group.map((entrant) => {
     const shares = tables.flatMap((table) => shareOf(tournament, table, entrant))

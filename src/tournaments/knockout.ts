@@ -1,18 +1,17 @@
 /**
- * Knock-out. Entrants stand in a list, the best rank first, and play for its slots: whoever goes on takes a slot of the table, the first of it the best. So two strong ranks meet late, as in the usual
- * bracket.
+ * Knock-out. Entrants stand in a list, the best rank first, and play for its slots: whoever goes on takes a slot of the table, the first of it the best. So two strong ranks meet late, as is usual.
  *
  * Tables are always full. Where numbers do not fit, the best slots have a bye in the earliest round, so that every later round needs as few as can be. Where `advance` of every table would leave too few
  * for a later round, so many more go on that it is full: of all tables those who came next, by place and then by points. The last table gives one winner.
  */
 import { itemAt } from '../games/lists.js'
-import { betterFirst, groupOrder, type Performance } from './group-order.js'
+import { betterFirst, type GroupResult, groupOrder } from './group-order.js'
 import type { Groups } from './group-tables.js'
 import { ranked } from './ranking.js'
 import { isIn, type Tournament } from './state.js'
 
 /** A round of slots, which are numbered from 0. */
-interface Bracket {
+interface Draw {
   readonly byes: readonly number[]
   readonly groups: readonly (readonly number[])[]
   /** Of every table. */
@@ -25,7 +24,7 @@ interface Bracket {
 export function knockoutGroups(tournament: Tournament): Groups | null {
   const list = leftIn(tournament)
   if (list.length < seatsOf(tournament)) return null
-  const { byes, groups } = listed(bracketOf(list.length, tournament), tournament)
+  const { byes, groups } = listed(drawnFor(list.length, tournament), tournament)
   const entrant = (slot: number): number => itemAt(list, slot)
   return { groups: groups.map((group) => group.map(entrant)), byes: byes.map(entrant) }
 }
@@ -38,18 +37,18 @@ export function leftIn(tournament: Tournament): readonly number[] {
 
 /** Nobody replaces those who withdrew: the list is shorter. */
 function goingOn(tournament: Tournament, round: number, list: readonly number[]): readonly number[] {
-  const bracket = bracketOf(list.length, tournament)
-  const claims = bracket.groups.flatMap((slots) => claimsOf(tournament, round, list, slots))
-  const first = claims.filter(({ rank }) => rank < bracket.advance)
-  const next = claims.filter(({ rank }) => rank >= bracket.advance).toSorted(byRankThenPoints)
-  return [...bracket.byes.map((slot) => ({ entrant: itemAt(list, slot), slot })), ...first, ...next.slice(0, bracket.extra)]
+  const draw = drawnFor(list.length, tournament)
+  const claims = draw.groups.flatMap((slots) => claimsOf(tournament, round, list, slots))
+  const first = claims.filter(({ rank }) => rank < draw.advance)
+  const next = claims.filter(({ rank }) => rank >= draw.advance).toSorted(byRankThenPoints)
+  return [...draw.byes.map((slot) => ({ entrant: itemAt(list, slot), slot })), ...first, ...next.slice(0, draw.extra)]
     .toSorted((one, other) => one.slot - other.slot)
     .map(({ entrant }) => entrant)
     .filter((number) => isIn(itemAt(tournament.entrants, number - 1), round + 1))
 }
 
 /** What an entrant takes who goes on. */
-interface Claim extends Performance {
+interface Claim extends GroupResult {
   readonly slot: number
   /** Among those of the table, from 0. */
   readonly rank: number
@@ -65,7 +64,7 @@ const byRankThenPoints = (one: Claim, other: Claim): number =>
 
 const seatsOf = ({ setting }: Tournament): number => itemAt(setting.games, 0).seats
 
-function bracketOf(size: number, tournament: Tournament): Bracket {
+function drawnFor(size: number, tournament: Tournament): Draw {
   const seats = seatsOf(tournament)
   const { advance } = tournament.setting
   if (size < seats) return { byes: slotsFrom(0, size), groups: [], advance, extra: 0 }
@@ -78,12 +77,12 @@ function bracketOf(size: number, tournament: Tournament): Bracket {
 }
 
 /** How many go on, as far as nobody withdraws. */
-const following = ({ byes, groups, advance, extra }: Bracket): number => byes.length + groups.length * advance + extra
+const following = ({ byes, groups, advance, extra }: Draw): number => byes.length + groups.length * advance + extra
 
 /** Of all rounds, as far as nobody withdraws. */
 export function groupsInAll(size: number, tournament: Tournament): number {
-  const bracket = bracketOf(size, tournament)
-  return bracket.groups.length === 0 ? 0 : bracket.groups.length + groupsInAll(following(bracket), tournament)
+  const draw = drawnFor(size, tournament)
+  return draw.groups.length === 0 ? 0 : draw.groups.length + groupsInAll(following(draw), tournament)
 }
 
 const slotsFrom = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first + index)
@@ -102,11 +101,11 @@ const snake = (first: number, tables: number, seats: number): readonly (readonly
     slotsFrom(0, seats).map((row) => first + row * tables + (row % 2 === 0 ? table : tables - 1 - table)),
   )
 
-/** Tables beside each other whose winners meet next, as brackets are drawn. */
-function listed(bracket: Bracket, tournament: Tournament): Pick<Bracket, 'byes' | 'groups'> {
-  const { byes, groups } = bracket
-  if (groups.length < 2) return bracket
-  const next = listed(bracketOf(following(bracket), tournament), tournament)
+/** Tables beside each other whose winners meet next, as such draws are printed. */
+function listed(draw: Draw, tournament: Tournament): Pick<Draw, 'byes' | 'groups'> {
+  const { byes, groups } = draw
+  if (groups.length < 2) return draw
+  const next = listed(drawnFor(following(draw), tournament), tournament)
   const order = [...next.byes, ...next.groups.flat()]
   const winner = (group: readonly number[]): number => itemAt(group, 0)
   return { byes, groups: groups.toSorted((one, other) => order.indexOf(winner(one)) - order.indexOf(winner(other))) }

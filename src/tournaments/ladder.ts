@@ -3,7 +3,7 @@
  * has a bye. After their tables the members of a group stand in the order of their points, in the places that the group had; equals stay as they stood.
  */
 import { itemAt } from '../games/lists.js'
-import { performances, tablesOfGroup } from './group-order.js'
+import { groupResults, tablesOfGroup } from './group-order.js'
 import type { Group, Groups } from './group-tables.js'
 import { ranked } from './ranking.js'
 import { isIn, type Tournament } from './state.js'
@@ -44,7 +44,7 @@ function climbed(tournament: Tournament, round: number, order: readonly number[]
 /** For each place of a group, by who stood there, who stands there now. */
 function places(tournament: Tournament, round: number, group: Group): readonly (readonly [number, number])[] {
   if (!tablesOfGroup(tournament, round, group).every(({ number }) => tournament.results.has(number))) return []
-  const order = performances(tournament, round, group).toSorted((one, other) => other.points - one.points)
+  const order = groupResults(tournament, round, group).toSorted((one, other) => other.points - one.points)
   return group.map((before, index) => [before, itemAt(order, index).entrant] as const)
 }
 

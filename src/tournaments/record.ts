@@ -42,7 +42,7 @@ const Placing = z.strictObject({ seat: z.int().min(0), place: z.int().min(1), sc
 
 /**
  * `played`: the match came to its end, though seats may have left it. `forfeit`: never played, because somebody had withdrawn; those are last, and the others share the places before them. `void`: the match was
- * aborted, and counts for nothing.
+ * aborted, or the organiser ended the tournament before it was over; it counts for nothing.
  */
 export const OUTCOMES = ['played', 'forfeit', 'void'] as const
 

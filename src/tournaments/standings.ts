@@ -1,6 +1,7 @@
 /** Who stands where, best first: by the criteria of the format, one after the other. */
-import { type Histories, type History, historiesOf } from './history.js'
-import { rounded } from './points.js'
+import { groupOrder } from './group-order.js'
+import { type Histories, type History, historiesOf, type Turnout } from './history.js'
+import { ladderOrder } from './ladder.js'
 import type { FormatKind } from './setting.js'
 import type { Tournament } from './state.js'
 import { buchholz, buchholzCut1, directEncounter, type Field, fieldOf, sonnebornBerger } from './tie-breaks.js'
@@ -103,19 +104,25 @@ function valuesOf(name: Criterion, tournament: Tournament, field: Field, tied: r
     case 'wins':
       return each(wins)
     case 'roundReached':
-      return each(({ turnouts }) => turnouts.findLast(({ presence }) => presence !== 'absent')?.round ?? 0)
+      return each((history) => lastRound(history)?.round ?? 0)
     case 'groupPlace':
-      return each((history) => groupPlace(field.histories, history))
+      return each((history) => groupPlace(tournament, history))
     case 'ladder':
-      return new Map(tournament.entrants.map(({ number }, index) => [number, index + 1]))
+      return new Map(tied.map((entrant) => [entrant, rung(ladderOrder(tournament), entrant)]))
   }
 }
 
-/** In the last round of an entrant: 1 and how many of its group have more points from it. */
-function groupPlace(histories: Histories, { turnouts }: History): number {
-  const last = turnouts.findLast(({ presence }) => presence !== 'absent')
-  if (!last) return 1
-  const group = new Set(last.appearances.flatMap(({ duels }) => duels.map(({ opponent }) => opponent)))
-  const pointsIn = (entrant: number): number => histories.get(entrant)?.turnouts[last.round - 1]?.points ?? 0
-  return 1 + [...group].filter((other) => rounded(pointsIn(other)) > rounded(last.points)).length
+const lastRound = ({ turnouts }: History): Turnout | undefined => turnouts.findLast(({ presence }) => presence !== 'absent')
+
+/** In the group of an entrant's last round; the first for all until its tables have ended, and with a bye. */
+function groupPlace(tournament: Tournament, history: History): number {
+  const round = lastRound(history)?.round ?? 0
+  const tables = (tournament.rounds[round - 1]?.tables ?? []).filter(({ seats }) => seats.includes(history.entrant))
+  if (tables.length === 0 || !tables.every(({ number }) => tournament.results.has(number))) return 1
+  const group = [...new Set(tables.flatMap(({ seats }) => seats))]
+  return 1 + groupOrder(tournament, round, group).findIndex(({ entrant }) => entrant === history.entrant)
 }
+
+/** From 1 at the top. Who has withdrawn is behind all others. */
+const rung = (order: readonly number[], entrant: number): number =>
+  (order.includes(entrant) ? order.indexOf(entrant) : order.length) + 1

@@ -1,6 +1,8 @@
 /** The next round of a Swiss tournament: who plays with whom, and who has a bye. */
 import { type Contender, contendersOf } from './contenders.js'
 import { dutchPairing } from './dutch.js'
+import { streamOf } from './lots.js'
+import { podsFor } from './pods.js'
 import type { Tournament } from './state.js'
 
 export interface SwissGroups {
@@ -11,13 +13,19 @@ export interface SwissGroups {
 
 export function swissGroups(tournament: Tournament): SwissGroups {
   const contenders = contendersOf(tournament)
-  const { groups, byes } = grouped(contenders)
+  const { groups, byes } = grouped(tournament, contenders)
   return { groups: inOrderOfBoards(contenders, groups).map(numbersOf), byes: numbersOf(byes) }
 }
 
-function grouped(contenders: readonly Contender[]) {
-  const { pairs, floating } = dutchPairing(contenders)
-  return { groups: pairs, byes: floating }
+function grouped({ setting, rounds }: Tournament, contenders: readonly Contender[]) {
+  const seats = setting.games[0]?.seats ?? 2
+  if (contenders.length < seats) return { groups: [], byes: contenders }
+  if (seats === 2) {
+    const { pairs, floating } = dutchPairing(contenders)
+    return { groups: pairs, byes: floating }
+  }
+  const { pods, byes } = podsFor(contenders, seats, streamOf(setting.seed, rounds.length + 1))
+  return { groups: pods.map((pod) => contenders.filter((one) => pod.includes(one))), byes }
 }
 
 const numbersOf = (contenders: readonly Contender[]): readonly number[] => contenders.map(({ number }) => number)

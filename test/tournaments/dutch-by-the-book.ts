@@ -9,7 +9,7 @@ interface Candidate {
   readonly pairs: readonly Pair[]
   readonly floating: readonly Contender[]
 }
-type MayRest = (one: Contender) => boolean
+type MayHaveBye = (one: Contender) => boolean
 
 const legal = (one: Contender, other: Contender) => !one.met.has(other.number)
 const without = <T>(list: readonly T[], gone: readonly T[]): T[] => list.filter((one) => !gone.includes(one))
@@ -35,11 +35,11 @@ function* allPairings(list: readonly Contender[]): Generator<Pair[]> {
     if (legal(first, other)) for (const more of allPairings(without(rest, [other]))) yield [[first, other], ...more]
 }
 
-export function canAllBePaired(list: readonly Contender[], mayRest: MayRest): boolean {
+export function canAllBePaired(list: readonly Contender[], mayHaveBye: MayHaveBye): boolean {
   const [first, ...rest] = list
   if (!first) return true
-  if (list.length % 2 === 1 && mayRest(first) && canAllBePaired(rest, () => false)) return true
-  return rest.some((other) => legal(first, other) && canAllBePaired(without(rest, [other]), mayRest))
+  if (list.length % 2 === 1 && mayHaveBye(first) && canAllBePaired(rest, () => false)) return true
+  return rest.some((other) => legal(first, other) && canAllBePaired(without(rest, [other]), mayHaveBye))
 }
 
 const compareLists = (a: readonly number[], b: readonly number[]): number => {
@@ -130,7 +130,8 @@ function exchanges(list: readonly Contender[], size: number): { s1: Contender[];
   return ways.map(({ out, into }) => ({ s1: sorted([...without(s1, out), ...into]), s2: sorted([...without(s2, into), ...out]) }))
 }
 
-function* homogeneous(list: readonly Contender[], size: number): Generator<Pair[]> {
+/** All pairs of a list, of so many, in the order in which the rules try them. */
+export function* homogeneous(list: readonly Contender[], size: number): Generator<Pair[]> {
   for (const { s1, s2 } of exchanges(list, size))
     for (const chosen of arrangements(s2, size)) yield s1.map((one, index): Pair => [one, chosen[index] as Contender])
 }
@@ -167,23 +168,23 @@ function pairBook(book: Book): Candidate {
 /** Null if not all can be paired without anybody meeting twice. */
 export function pairingByTheBook(contenders: readonly Contender[]): Candidate | null {
   const least = Math.min(...contenders.map(({ byes }) => byes))
-  const mayRest: MayRest = ({ byes }) => byes === least
-  if (!canAllBePaired(contenders, mayRest)) return null
+  const mayHaveBye: MayHaveBye = ({ byes }) => byes === least
+  if (!canAllBePaired(contenders, mayHaveBye)) return null
   const groups = [...new Set(contenders.map(({ points }) => points))].map((points) =>
     contenders.filter((one) => one.points === points),
   )
-  const restsOnly = (floating: readonly Contender[]) =>
-    floating.length === 0 || (floating.length === 1 && floating.every(mayRest))
+  const byeOnly = (floating: readonly Contender[]) =>
+    floating.length === 0 || (floating.length === 1 && floating.every(mayHaveBye))
   const pairs: Pair[] = []
   let moved: readonly Contender[] = []
   for (const [index, residents] of groups.entries()) {
     const later = groups.slice(index + 1)
     const all = later.flat()
-    const book: Book = { moved, residents, next: later[0] ?? [], isValid: all.length > 0 ? () => true : restsOnly }
+    const book: Book = { moved, residents, next: later[0] ?? [], isValid: all.length > 0 ? () => true : byeOnly }
     const made = all.length > 0 || completes([...moved, ...residents]) ? pairBook(book) : null
     if (!made || !completes([...made.floating, ...all])) {
       const penultimate = pairBook({ ...book, next: [], isValid: (floating) => completes([...floating, ...all]) })
-      const last = pairBook({ moved: penultimate.floating, residents: all, next: [], isValid: restsOnly })
+      const last = pairBook({ moved: penultimate.floating, residents: all, next: [], isValid: byeOnly })
       return { pairs: [...pairs, ...penultimate.pairs, ...last.pairs], floating: last.floating }
     }
     pairs.push(...made.pairs)
@@ -192,6 +193,6 @@ export function pairingByTheBook(contenders: readonly Contender[]): Candidate | 
   return { pairs, floating: moved }
 
   function completes(list: readonly Contender[]): boolean {
-    return canAllBePaired(list, mayRest)
+    return canAllBePaired(list, mayHaveBye)
   }
 }

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { seededStream } from '../../src/dice/seeded.js'
+import { leftIn } from '../../src/tournaments/knockout.js'
+import { ladderOrder } from '../../src/tournaments/ladder.js'
 import type { TournamentRecord } from '../../src/tournaments/record.js'
 import { type Criterion, standingsOf } from '../../src/tournaments/standings.js'
 import { after, type Tournament, tournamentOf } from '../../src/tournaments/state.js'
+import { house, playOut } from './playout.js'
 import { begun, duels, entered, settingOf, withdrew, withRound } from './synthetic.js'
 
 const of = (tournament: Tournament, entrant: number) => {
@@ -13,6 +16,8 @@ const of = (tournament: Tournament, entrant: number) => {
 
 const valued = (tournament: Tournament, entrant: number, name: Criterion) =>
   of(tournament, entrant).criteria.find((one) => one.name === name)?.value
+
+const FORMATS = ['roundRobin', 'swiss', 'knockout', 'ladder'] as const
 
 const places = (tournament: Tournament) => standingsOf(tournament).map(({ entrant, place }) => [entrant, place])
 
@@ -301,5 +306,71 @@ describe('knock-out', () => {
       [2, 4],
       [4, 4],
     ])
+  })
+
+  test('at larger tables those who went out together stand by their places', () => {
+    const four = settingOf({ format: 'knockout', seats: 4, advance: 2 })
+    const first = withRound(begun(four, 8), [
+      { seats: [1, 4, 5, 8], places: [1, 2, 3, 4] },
+      { seats: [2, 3, 6, 7], places: [4, 3, 2, 1] },
+    ])
+    const last = withRound(first, [{ seats: [1, 4, 6, 7], places: [2, 1, 4, 3] }])
+    expect(places(last)).toEqual([
+      [4, 1],
+      [1, 2],
+      [7, 3],
+      [6, 4],
+      [3, 5],
+      [5, 5],
+      [2, 7],
+      [8, 7],
+    ])
+  })
+
+  test('is led by who is left, however it goes', () => {
+    for (let seed = 1; seed <= 100; seed++) {
+      const seats = 2 + (seed % 3)
+      const { tournament } = playOut(settingOf({ format: 'knockout', seats, seed }), house(seats + (seed % 9)), seed, {
+        aborts: 0.2,
+      })
+      expect(places(tournament)[0], `seed ${seed}`).toEqual([leftIn(tournament)[0], 1])
+    }
+  })
+})
+
+describe('ladder', () => {
+  test('stands as the ladder does, those who withdrew behind all', () => {
+    for (let seed = 1; seed <= 30; seed++) {
+      const seats = 2 + (seed % 3)
+      const { tournament } = playOut(settingOf({ format: 'ladder', seats, seed, rounds: 6 }), house(9), seed, { unrest: 0.1 })
+      const order = ladderOrder(tournament)
+      expect(places(tournament).slice(0, order.length)).toEqual(order.map((entrant, index) => [entrant, index + 1]))
+      expect(
+        standingsOf(tournament)
+          .slice(order.length)
+          .every(({ place }) => place === order.length + 1),
+      ).toBe(true)
+    }
+  })
+})
+
+describe('standings', () => {
+  test('hold everybody once, best first, and sum up what tables gave', () => {
+    for (let seed = 1; seed <= 60; seed++) {
+      const format = FORMATS[seed % FORMATS.length] ?? 'swiss'
+      const { tournament } = playOut(settingOf({ format, seed, rounds: 5 }), house(7), seed, { unrest: 0.1, aborts: 0.1 })
+      const standings = standingsOf(tournament)
+      expect(standings.map(({ entrant }) => entrant).sort((a, b) => a - b)).toEqual(
+        tournament.entrants.map(({ number }) => number),
+      )
+      expect(standings.map(({ place }) => place)).toEqual(standings.map(({ place }) => place).sort((a, b) => a - b))
+      const played = [...tournament.results.values()].filter(({ outcome }) => outcome === 'played').length
+      expect(standings.reduce((sum, one) => sum + one.played, 0)).toBe(2 * played)
+      for (const [index, one] of standings.entries()) {
+        const before = standings[index - 1]
+        const same = before && JSON.stringify(before.criteria) === JSON.stringify(one.criteria)
+        expect(one.place, `seed ${seed}`).toBe(same ? before.place : index + 1)
+      }
+    }
   })
 })

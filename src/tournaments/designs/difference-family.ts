@@ -17,8 +17,10 @@ interface Plan {
   readonly spread: number
 }
 
-const TRIES = 30
-const STEPS_PER_TRY = 20_000
+/** Many short tries find more than a few long ones; but some are found by long ones only. */
+const TRIES = 600
+const STEPS = { short: 2000, long: 20_000 } as const
+const stepsOf = (number: number): number => (number % 20 === 0 ? STEPS.long : STEPS.short)
 
 /** Undefined if none was found. */
 export function differenceFamily(points: number, seats: number, lambda: number): readonly Block[] | undefined {
@@ -89,7 +91,7 @@ function attempt(plan: Plan, seats: number, wanted: number[], number: number): r
   const order = shuffled(plan.circle, number)
   const left = { [seats]: plan.moving, [seats - 1]: plan.staying }
   const found: Block[] = []
-  let steps = 0
+  let steps = stepsOf(number)
 
   const count = (point: number, block: Block, by: number): boolean => {
     let fits = true
@@ -117,8 +119,8 @@ function attempt(plan: Plan, seats: number, wanted: number[], number: number): r
   }
 
   const withPoint = (block: Block, point: number, size: number, from: number): boolean => {
-    steps += 1
-    if (steps > STEPS_PER_TRY) return false
+    steps -= 1
+    if (steps < 0) return false
     const fits = count(point, block, -1)
     if (fits && filled([...block, point], size, from)) return true
     count(point, block, 1)
@@ -135,7 +137,7 @@ function attempt(plan: Plan, seats: number, wanted: number[], number: number): r
   }
 
   if (nextBlock()) return found
-  return steps > STEPS_PER_TRY ? 'gave up' : undefined
+  return steps < 0 ? 'gave up' : undefined
 }
 
 function shuffled(count: number, seed: number): readonly number[] {

@@ -1,7 +1,7 @@
 /** How often points meet in the blocks of a design. */
 import type { Block } from './block.js'
 
-/** By `meetingOf` of two points. */
+/** For each point a row, in which each point has a column. */
 export function meetings(points: number, blocks: readonly Block[]): Int32Array {
   const counts = new Int32Array(points * points)
   for (const block of blocks)

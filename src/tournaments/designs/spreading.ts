@@ -6,7 +6,7 @@ import { itemAt } from '../../games/lists.js'
 import type { Block } from './block.js'
 
 /** How much worse an exchange may make things, at first and at last. */
-const HEAT = { first: 1, last: 0.12 } as const
+const HEAT = { first: 0.8, last: 0.15 } as const
 /** That two never meet is worse than that they meet too often. */
 const NEVER_MET = 1.5
 
@@ -18,8 +18,8 @@ export function spread(points: number, seats: number, count: number, target: num
   const tally = tallyOf(points, blocks, target)
   const next = seededStream(count)
   for (let step = 0; step < steps && tally.cost() > 0; step++) {
-    const heat = HEAT.first * (HEAT.last / HEAT.first) ** (step / steps)
-    exchange(blocks, tally, next, heat)
+    const left = 1 - step / steps
+    exchange(blocks, tally, next, HEAT.last + (HEAT.first - HEAT.last) * left * left * left)
   }
   return blocks
 }
@@ -70,7 +70,14 @@ function exchange(blocks: readonly number[][], tally: Tally, next: Stream, heat:
   const otherPoint = itemAt(other, otherSeat)
   if (one.includes(otherPoint) || other.includes(point)) return
   const worse = swap(tally, one, seat, other, otherSeat)
-  if (worse > 0 && next() >= Math.exp(-worse / heat)) swap(tally, one, seat, other, otherSeat)
+  if (worse > 0 && next() >= patience(worse / heat)) swap(tally, one, seat, other, otherSeat)
+}
+
+/** About e to the power of minus so much, by arithmetic that is the same to the last bit on every machine: a design must be. */
+function patience(by: number): number {
+  let value = Math.max(0, 1 - by / 64)
+  for (let squared = 0; squared < 6; squared++) value *= value
+  return value
 }
 
 function swap(tally: Tally, one: number[], seat: number, other: number[], otherSeat: number): number {

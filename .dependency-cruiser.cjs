@@ -86,7 +86,7 @@ module.exports = {
 
     never(
       'no-way-around-match',
-      'Transports, jobs, tournaments and bots go through src/match and src/accounts: one write path, one read path.',
+      'Transports, jobs and bots go through src/match and src/accounts: one write path, one read path.',
       { path: '^src/(api|jobs|bots)/' },
       { path: ['^src/log/', '^src/platform/database\\.ts$'] },
     ),

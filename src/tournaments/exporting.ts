@@ -1,9 +1,8 @@
 /** A tournament as a file, in parts, so that a large one is never in memory as a whole. */
-
-import type { Caller } from '../accounts/caller.js'
 import { Problem } from '../platform/problem.js'
 import { archiveText, FINAL_TABLES, finalTables } from './archive/archive.js'
-import { type Cell, csvLine } from './csv.js'
+import { sheetText } from './export/sheet-text.js'
+import { sheetOf } from './export/sheets.js'
 import type { TournamentExport } from './export-shapes.js'
 import type { Reading } from './reading.js'
 import type { TournamentRecord } from './record.js'
@@ -15,8 +14,7 @@ import type { Tournaments } from './tournaments.js'
 /** A match as JSON on one line, as far as everybody may have all of it; null if they may not. */
 export type ExportedMatch = (match: string) => Promise<string | null>
 
-interface ExportingDeps
-  extends Pick<Reading, 'found' | 'card' | 'recordCards' | 'standings' | 'crosstable' | 'strengths' | 'entrants' | 'tables'> {
+interface ExportingDeps extends Pick<Reading, 'found' | 'card' | 'recordCards' | 'named'> {
   readonly log: TournamentLog
   readonly exported: ExportedMatch
 }
@@ -27,15 +25,16 @@ const AT_ONCE = 1000
 export function exporting(deps: ExportingDeps): Pick<Tournaments, 'export'> {
   return {
     async export(caller, id, { format, table, matches }) {
-      const kept = await deps.found(caller, id)
+      // In this order: with the secret come all records.
       const card = await deps.card(caller, id)
+      const kept = await deps.found(caller, id)
       switch (format) {
         case 'json':
           return archive(deps, kept, card, matches)
         case 'ndjson':
           return lines(deps, kept, card, matches)
         case 'csv':
-          return csv(deps, caller, id, table)
+          return csv(deps, kept, table)
       }
     },
   }
@@ -82,73 +81,6 @@ async function* lines(deps: ExportingDeps, kept: Kept, card: TournamentCard, mat
 
 const line = (value: object): string => `${JSON.stringify(value)}\n`
 
-async function csv(
-  deps: ExportingDeps,
-  caller: Caller,
-  id: string,
-  table: TournamentExport['table'],
-): Promise<AsyncIterable<string>> {
-  const [heading, rows] = await csvRows(deps, caller, id, table)
-  return parts([heading, ...rows])
-}
-
-async function* parts(rows: readonly (readonly Cell[])[]): AsyncGenerator<string> {
-  for (const row of rows) yield csvLine(row)
-}
-
-type CsvRows = readonly [heading: readonly string[], rows: readonly (readonly Cell[])[]]
-
-const EVERYTHING = { first: Number.MAX_SAFE_INTEGER }
-
-async function csvRows(deps: ExportingDeps, caller: Caller, id: string, table: TournamentExport['table']): Promise<CsvRows> {
-  switch (table) {
-    case 'standings': {
-      const { items } = await deps.standings(caller, id)
-      const criteria = items[0]?.criteria.map(({ name }) => `by ${name}`) ?? []
-      const heading = ['place', 'entrant', 'name', 'version', 'points', 'played', 'wins', ...criteria, 'withdrawn']
-      return [
-        heading,
-        items.map(({ place, entrant, name, version, points, played, wins, criteria: values, withdrawn }) => [
-          ...[place, entrant, name, version, points, played, wins],
-          ...values.map(({ value }) => value),
-          withdrawn,
-        ]),
-      ]
-    }
-    case 'crosstable': {
-      const { rows } = await deps.crosstable(caller, id)
-      return [
-        ['entrant', 'name', 'version', 'against', 'met', 'points'],
-        rows.flatMap(({ entrant, name, version, cells }) =>
-          cells.map(({ against, met, points }) => [entrant, name, version, against, met, points]),
-        ),
-      ]
-    }
-    case 'tables': {
-      const { items } = await deps.tables(caller, id, {}, EVERYTHING)
-      return [
-        ['table', 'round', 'game', 'deal', 'status', 'match', 'seat', 'entrant', 'name', 'place', 'score', 'left'],
-        items.flatMap(({ number, round, game, deal, status, match, seats }) =>
-          seats.map(({ seat, entrant, name, place, score, left }) => [
-            ...[number, round, game, deal, status, match],
-            ...[seat, entrant, name, place, score, left],
-          ]),
-        ),
-      ]
-    }
-    case 'strengths': {
-      const { items } = await deps.strengths(caller, id)
-      return [
-        ['entrant', 'name', 'version', 'strength', 'low', 'high', 'elo', 'tables'],
-        items.map((one) => [one.entrant, one.name, one.version, one.strength, one.low, one.high, one.elo, one.tables]),
-      ]
-    }
-    case 'entrants': {
-      const { items } = await deps.entrants(caller, id, EVERYTHING)
-      return [
-        ['entrant', 'name', 'player', 'version', 'rating', 'from', 'withdrawn'],
-        items.map((one) => [one.number, one.name, one.player.id, one.version, one.rating, one.from, one.withdrawn]),
-      ]
-    }
-  }
+async function* csv({ named }: ExportingDeps, { tournament }: Kept, table: TournamentExport['table']): AsyncGenerator<string> {
+  yield* sheetText(sheetOf(table, await named(told(tournament))), 'csv')
 }

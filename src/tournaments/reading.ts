@@ -44,6 +44,8 @@ export interface Reading
   readonly actedCard: Tournaments['card']
   readonly entrantCards: (entrants: readonly Entrant[]) => Promise<EntrantCard[]>
   readonly recordCards: (kept: Kept, records: readonly StoredRecord[]) => Promise<RecordCard[]>
+  /** With the names that the accounts of its entrants have now. */
+  readonly named: (tournament: Tournament) => Promise<Tournament>
   /** The tournament, if the caller may read. */
   readonly found: (caller: Caller, id: string) => Promise<Kept>
 }
@@ -71,6 +73,10 @@ export function reading(deps: ReadingDeps): Reading {
     found,
     entrantCards,
     recordCards,
+    async named(tournament) {
+      const name = namesIn(await playersFor(pool, tournament.entrants), tournament)
+      return { ...tournament, entrants: tournament.entrants.map((one) => ({ ...one, name: name(one.number) })) }
+    },
     ...lists(deps),
     ...figures(pool, found),
     async entrants(caller, id, page) {

@@ -6,6 +6,7 @@ import type { Matches } from '../match/matches.js'
 import type { TableMatches } from '../match/tables.js'
 import type { Bus } from '../platform/bus.js'
 import type { Logger } from '../platform/logger.js'
+import { Problem } from '../platform/problem.js'
 import type { TournamentNews } from './news.js'
 import { type TournamentService, type TournamentServiceDeps, tournamentService } from './service.js'
 import { TOURNAMENTS_CHANNEL } from './store/channel.js'
@@ -46,6 +47,11 @@ export function wireTournaments({ bus, matches, tellWebhooks, logger, ...parts }
 
 /** As whoever has no token may have it. */
 async function exported(matches: Pick<Matches, 'log'>, match: string): Promise<string | null> {
-  const log = await matches.log(anonymous, match)
-  return log.complete ? JSON.stringify(log.transcript) : null
+  const log = await matches.log(anonymous, match).catch(nullIfHidden)
+  return log?.complete ? JSON.stringify(log.transcript) : null
+}
+
+function nullIfHidden(error: unknown): null {
+  if (error instanceof Problem && error.status === 404) return null
+  throw error
 }

@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anonymous, type Caller } from '../../src/accounts/caller.js'
 import { itemAt } from '../../src/games/lists.js'
+import { TournamentExport } from '../../src/tournaments/export-shapes.js'
 import type { TableCard } from '../../src/tournaments/shapes.js'
 import { type Player, play, problemOf } from '../match/server.js'
-import { begun, create, openTournaments, PATIENCE, type TournamentServer, tablesOf, until, withScope } from './server.js'
+import { begun, create, openTournaments, PATIENCE, type TournamentServer, tablesOf, textOf, until, withScope } from './server.js'
 
 let here: TournamentServer
 let there: TournamentServer
@@ -114,6 +115,20 @@ describe('before the last table of a deal has ended', () => {
       )
       expect((await here.tournaments.crosstable(caller, id)).rows.flatMap(({ cells }) => cells)).toEqual([])
     }
+  })
+
+  test('an export holds no match of it, nor how it went', async () => {
+    const asked = (format: string) => TournamentExport.parse({ format, table: 'tables' })
+    expect(await problemOf(here.tournaments.export(organiser, id, asked('json')))).toBe('409 TOURNAMENT_NOT_OVER')
+    const lines = (await textOf(await here.tournaments.export(organiser, id, asked('ndjson')))).trim().split('\n')
+    const told = lines.map((line) => JSON.parse(line))
+    expect(told.filter(({ type }) => type === 'match')).toEqual([])
+    expect(told.find(({ record }) => record?.type === 'tableEnded')).toMatchObject({ record: { places: [], head: null } })
+    const [heading = '', ...rows] = (await textOf(await here.tournaments.export(organiser, id, asked('csv'))))
+      .trim()
+      .split('\r\n')
+    const place = heading.split(',').indexOf('place')
+    expect(rows.map((row) => row.split(',')[place])).toEqual(rows.map(() => ''))
   })
 
   test('results and ratings of players say nothing of it', async () => {

@@ -86,7 +86,7 @@ module.exports = {
 
     never(
       'no-way-around-match',
-      'Transports, jobs, tournaments and bots go through src/match and src/accounts: one write path, one read path.',
+      'Transports, jobs and bots go through src/match and src/accounts: one write path, one read path.',
       { path: '^src/(api|jobs|bots)/' },
       { path: ['^src/log/', '^src/platform/database\\.ts$'] },
     ),
@@ -95,6 +95,34 @@ module.exports = {
       'They keep a log of their own, and ask for matches as any client would: never by the log or its tables.',
       { path: '^src/tournaments/' },
       { path: ['^src/log/', '^src/api/', '^src/webhooks/', '^src/(app|server)\\.ts$'] },
+    ),
+    never(
+      'tournaments-without-a-server-need-none',
+      'A tournament is run, kept, checked and told on any machine with a file: no Postgres, no server, no other part of match than what is offline.',
+      { path: '^src/tournaments/(local|archive|export|report)/' },
+      {
+        path: ['^src/', '(^|/)node_modules/pg/'],
+        pathNot: [
+          '^src/tournaments/',
+          '^src/match/offline/',
+          '^src/bots/',
+          '^src/dice/',
+          '^src/games/[^/]+\\.ts$',
+          '^src/platform/(byte-lines|canonical-json|complaint|doubled-key|failure|thrown|turns)\\.ts$',
+        ],
+      },
+    ),
+    never(
+      'archives-know-no-run',
+      'The file of a tournament is read, whoever wrote it: this machine or a server.',
+      { path: '^src/tournaments/(archive|export|report)/' },
+      { path: '^src/tournaments/local/' },
+    ),
+    never(
+      'sheets-and-pages-are-pure',
+      'They are made of what is given, so that the command line and the API tell the same.',
+      { path: '^src/tournaments/(export|report)/' },
+      { dependencyTypes: ['core'] },
     ),
     never(
       'one-file-knows-the-worker',

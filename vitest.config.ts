@@ -11,6 +11,7 @@ const LONGEST = [
   'test/platform/start',
   'test/laws/replay',
   'test/cli/play/whole',
+  'test/ratings/killed',
   'test/campaigns/',
   'test/api/whole-matches',
   'test/api/reference',

@@ -1,6 +1,6 @@
 /**
  * npm run bench: every figure that Chancery claims, next to what it is compared with, in one run on one machine.
- * node bench/index.mjs [--seconds N] [--only engine,http,growth,memory,followers,clocks,bots] [--connections N]
+ * node bench/index.mjs [--seconds N] [--only engine,http,growth,memory,followers,clocks,bots,deals] [--connections N]
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -12,6 +12,7 @@ import { startEmbedded } from '../dist/platform/embedded.js'
 import { createLogger } from '../dist/platform/logger.js'
 import { botsSection } from './bots.mjs'
 import { clocksSection } from './clocks.mjs'
+import { dealsSection } from './deals.mjs'
 import { engineSection } from './engine.mjs'
 import { followersSection } from './followers.mjs'
 import { growthSection } from './growth.mjs'
@@ -28,6 +29,7 @@ const SECTIONS = {
   followers: followersSection,
   clocks: clocksSection,
   bots: botsSection,
+  deals: dealsSection,
 }
 
 const { values } = parseArgs({
@@ -40,7 +42,7 @@ const { values } = parseArgs({
 })
 
 if (values.help) {
-  console.log('npm run bench -- [--seconds N] [--connections N] [--only engine,http,growth,memory,followers,clocks,bots]')
+  console.log('npm run bench -- [--seconds N] [--connections N] [--only engine,http,growth,memory,followers,clocks,bots,deals]')
   process.exit(0)
 }
 

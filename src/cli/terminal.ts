@@ -65,3 +65,6 @@ export function timeLeft(seconds: number): string {
   const padded = (hours > 0 ? parts : rest).map((part, index) => (index === 0 ? `${part}` : `${part}`.padStart(2, '0')))
   return padded.join(':')
 }
+
+export const sizeText = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`

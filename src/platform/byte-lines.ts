@@ -19,7 +19,7 @@ export async function* byteLines(file: string, from = 0): AsyncGenerator<ByteLin
   const taken = (last: Buffer, complete: boolean): ByteLine => {
     const bytes = Buffer.concat([...pending, last])
     const line = { at, bytes, complete }
-    at += bytes.length + (complete ? 1 : 0)
+    at += bytes.length + 1
     pending = []
     return line
   }

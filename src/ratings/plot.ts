@@ -29,7 +29,7 @@ export function plot(title: string, lines: readonly RatingLine[], from = 1): str
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" font-family="sans-serif" font-size="12">`,
     `<title>${xmlText(title)}</title>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
-    `<text x="${FRAME.left}" y="20" font-size="14" fill="#222">${xmlText(title)}</text>`,
+    `<text x="${FRAME.left}" y="17" font-size="14" fill="#222">${xmlText(title)}</text>`,
     ...axes(scale, longest, from),
     ...drawn.flat(),
     ...(lines.length > 1 ? names(lines) : []),
@@ -49,7 +49,8 @@ const rounded = (length: number): number => Math.round(length * 10) / 10
 
 function scaleOf(lines: readonly RatingLine[], longest: number): Scale {
   const drawn = lines.filter(({ points }) => points.length > 0)
-  const edge = (points: readonly Rating[], side: -1 | 1) => points.map((one) => one.mu + side * marginOf(one))
+  const margin = lines.length === 1 ? marginOf : () => 0
+  const edge = (points: readonly Rating[], side: -1 | 1) => points.map((one) => one.mu + side * margin(one))
   const least = drawn.length === 0 ? 0 : Math.min(...drawn.map(({ points }) => Math.min(...edge(points, -1))))
   const most = drawn.length === 0 ? 50 : Math.max(...drawn.map(({ points }) => Math.max(...edge(points, 1))))
   const step = stepFor(most - least)

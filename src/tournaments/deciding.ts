@@ -73,8 +73,8 @@ function cannotEnter(
   if (!takesEntrants(tournament)) return refusing('ENTRY_CLOSED', CLOSED[tournament.setting.format])
   if (who.kind === 'house' && !isBot(who.bot)) return refusing('UNKNOWN_BOT', `The house has no bot ${JSON.stringify(who.bot)}.`)
   if (who.kind === 'player' && !tournament.setting.clock) return CLOCK_NEEDED
-  if (tournament.entrants.some((one) => isSame(one, candidate) && stillCounts(tournament, one)))
-    return refusing('ALREADY_ENTERED', alreadyEntered(candidate))
+  const same = tournament.entrants.find((one) => isSame(one, candidate) && stillCounts(tournament, one))
+  if (same) return refusing('ALREADY_ENTERED', `This is entrant ${same.number}; another version would be an entrant of its own.`)
   if (playing(tournament).length >= BOUNDS.entrants)
     return refusing('TOURNAMENT_FULL', `A tournament has at most ${BOUNDS.entrants} entrants.`)
   return undefined
@@ -101,11 +101,6 @@ const isSame = (entrant: Entrant, { who, version, name }: Candidate): boolean =>
 /** Whoever has withdrawn from a ladder, or before the start, may come back; elsewhere the results of before would be doubled. */
 const stillCounts = ({ setting }: Tournament, { until }: Entrant): boolean =>
   until === null || (until > 0 && setting.format !== 'ladder')
-
-const alreadyEntered = ({ who, name }: Candidate): string =>
-  who.kind === 'player'
-    ? 'Whoever has withdrawn comes back only to a ladder, or before the start.'
-    : `The bot ${name} plays in it already.`
 
 const voided = (table: number): TournamentRecord => ({
   type: 'tableEnded',

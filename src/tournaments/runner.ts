@@ -8,6 +8,7 @@ export interface RunnerDeps {
   readonly unsettled: () => Promise<string[]>
   /** The tournaments whose tables are among these matches. */
   readonly tournamentsOf: (matches: readonly string[]) => Promise<string[]>
+  /** Of failures that come one after the other with the same tournament, the first is told. */
   readonly onError: (error: unknown) => void
 }
 
@@ -16,7 +17,7 @@ export interface Runner {
   nudge(tournament: string): void
   /** These matches have ended, of tables or not. */
   ended(matches: readonly string[]): void
-  /** Looks at all tournaments that run; their number. */
+  /** Has all tournaments that run looked at, and waits for none of them; their number. */
   sweep(): Promise<number>
   /** Resolves when what is under way is done. */
   stop(): Promise<void>
@@ -32,6 +33,7 @@ export function tournamentRunner(deps: RunnerDeps): Runner {
   const underWay = new Map<string, Promise<void>>()
   /** Nudged while they were gone on with. */
   const again = new Set<string>()
+  const failing = new Set<string>()
   const gathered = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -44,19 +46,23 @@ export function tournamentRunner(deps: RunnerDeps): Runner {
       while (!isStopped && (await deps.step(id)));
     } while (again.has(id) && !isStopped)
   }
-  const run = (id: string): Promise<void> => {
-    const going = underWay.get(id)
-    if (going) {
-      again.add(id)
-      return going
+  const attempt = async (id: string): Promise<void> => {
+    try {
+      await inTurn(() => goOn(id))
+      failing.delete(id)
+    } catch (error) {
+      if (!failing.has(id)) deps.onError(error)
+      failing.add(id)
     }
-    const done = inTurn(() => goOn(id)).finally(() => underWay.delete(id))
-    underWay.set(id, done)
-    return done
+    underWay.delete(id)
+    // Nudged after the last look, and before it was known that it was the last.
+    if (again.delete(id)) nudge(id)
   }
   const nudge = (id: string): void => {
     isIdle = false
-    if (!isStopped) run(id).catch(deps.onError)
+    if (isStopped) return
+    if (underWay.has(id)) again.add(id)
+    else underWay.set(id, attempt(id))
   }
   const lookUp = async (): Promise<void> => {
     timer = undefined
@@ -73,14 +79,14 @@ export function tournamentRunner(deps: RunnerDeps): Runner {
     },
     async sweep() {
       const ids = isStopped ? [] : await deps.unsettled()
+      for (const id of ids) nudge(id)
       isIdle = ids.length === 0
-      await Promise.all(ids.map(run))
       return ids.length
     },
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      await Promise.allSettled(underWay.values())
+      await Promise.all(underWay.values())
     },
   }
 }

@@ -1,5 +1,4 @@
 /** What a table is played with, as it follows from setting, secret and pairing. */
-import { createHmac } from 'node:crypto'
 import type { AnyGame } from '../games/contract.js'
 import { itemAt } from '../games/lists.js'
 import { findGame } from '../games/registry.js'
@@ -18,8 +17,6 @@ export interface TableOrder {
   readonly match: string
   /** Of its deal, in hexadecimal digits. */
   readonly secret: string
-  /** From which bots have their chance, where there is no server. */
-  readonly seed: number
 }
 
 export interface Chances {
@@ -38,12 +35,8 @@ export function orderOf({ setting, id, secret }: Chances, { number, game: index,
     options,
     match: matchIdOf(id, number),
     secret: dealSecret(secret, deal).toString('hex'),
-    seed: seedOfBots(secret),
   }
 }
-
-/** Of the secret, as deals are: whoever knows the seed of the pairings could think a bot's thoughts before it does. */
-const seedOfBots = (secret: Uint8Array): number => createHmac('sha256', secret).update('bots').digest().readUInt32BE(0)
 
 export function gameOf({ game: id }: { readonly game: string }): AnyGame {
   const game = findGame(id)

@@ -19,9 +19,10 @@ const linesOf = async (bytes: Buffer, from?: number) => {
 test('whatever the bytes: lines and their ends together are the file, and each is where it says', async () => {
   const chance = seededStream(5)
   for (let run = 0; run < 30; run++) {
-    const length = Math.floor(chance() * (run % 3 === 0 ? 200_000 : 30))
-    const rare = run % 2 === 0 ? 4 : 40
-    const bytes = Buffer.from(Array.from({ length }, () => (chance() * rare < 1 ? 10 : Math.floor(chance() * 256))))
+    const length = Math.floor(chance() * (run % 2 === 0 ? 300_000 : 30))
+    // Lines of some bytes, and lines that are longer than what is read at once.
+    const rare = [4, 40, 100_000][run % 3] ?? 4
+    const bytes = Buffer.from(Array.from({ length }, () => (chance() * rare < 1 ? 10 : 11 + Math.floor(chance() * 245))))
     const lines = await linesOf(bytes)
     const whole = Buffer.concat(lines.flatMap(({ bytes, complete }) => (complete ? [bytes, Buffer.from('\n')] : [bytes])))
     expect(whole.equals(bytes)).toBe(true)

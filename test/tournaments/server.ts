@@ -65,6 +65,13 @@ export async function until(server: Server, isSo: () => Promise<boolean>): Promi
   }
 }
 
+/** So many tables have begun, and their matches are played. */
+export const begun = (server: Server, id: string, tables: number): Promise<void> =>
+  until(server, async () => {
+    const open = await server.pool.query(`select from match where tournament_id = $1 and status = 'open'`, [id])
+    return open.rowCount === 0 && (await server.tournaments.card(anonymous, id)).tablesBegun === tables
+  })
+
 /** Everything is played, shown and settled. */
 export async function played(server: Server, id: string): Promise<TournamentCard> {
   await until(server, async () => (await server.tournaments.card(anonymous, id)).secret !== null)

@@ -8,7 +8,7 @@ import { replay } from '../../src/tournaments/replaying.js'
 import { TournamentSetting } from '../../src/tournaments/setting.js'
 import type { TableCard } from '../../src/tournaments/shapes.js'
 import { type Player, play } from '../match/server.js'
-import { create, openTournaments, PATIENCE, played, type TournamentServer, tablesOf, until, withScope } from './server.js'
+import { begun, create, openTournaments, PATIENCE, played, type TournamentServer, tablesOf, until, withScope } from './server.js'
 
 let server: TournamentServer
 let organiser: Player
@@ -29,8 +29,6 @@ async function started(chosen: object, players: readonly Player[] = []): Promise
   return id
 }
 
-const begun = (id: string, tables: number): Promise<void> =>
-  until(server, async () => (await server.tournaments.card(anonymous, id)).tablesBegun === tables)
 const newPlayers = (number: number): Promise<Player[]> => Promise.all(Array.from({ length: number }, () => server.player()))
 const atTable = (players: readonly Player[], { seats }: TableCard): Player[] =>
   seats.map(({ entrant }) => itemAt(players, entrant - 1))
@@ -48,7 +46,7 @@ async function expectReplays(id: string): Promise<void> {
 test('while it is paused no table begins, and those that have begun are counted', { timeout: PATIENCE }, async () => {
   const players = await newPlayers(2)
   const id = await started({ clock: slow, deals: 'fresh', atOnce: { entrant: 1 } }, players)
-  await begun(id, 1)
+  await begun(server, id, 1)
   await server.tournaments.pause(organiser, id)
   const [first] = await tablesOf(server, anonymous, id)
   if (!first) throw new Error('there is no table')
@@ -57,14 +55,14 @@ test('while it is paused no table begins, and those that have begun are counted'
   await server.tournaments.sweep()
   expect(await server.tournaments.card(anonymous, id)).toMatchObject({ status: 'paused', tablesBegun: 1 })
   await server.tournaments.resume(organiser, id)
-  await begun(id, 2)
+  await begun(server, id, 2)
 })
 
 describe('whoever withdraws', () => {
   test('forfeits tables that have not begun, and plays the others', { timeout: PATIENCE }, async () => {
     const players = await newPlayers(3)
     const id = await started({ clock: slow, deals: 'fresh', atOnce: { all: 1 } }, players)
-    await begun(id, 1)
+    await begun(server, id, 1)
     const [first] = await tablesOf(server, admin, id)
     if (!first) throw new Error('there is no table')
     const [gone] = atTable(players, first)
@@ -83,7 +81,7 @@ describe('whoever withdraws', () => {
   ] as const)('because the account was %s has withdrawn', async (_, act) => {
     const players = await newPlayers(2)
     const id = await started({ clock: slow, format: 'ladder' }, players)
-    await begun(id, 2)
+    await begun(server, id, 2)
     await server.administration[act](admin, itemAt(players, 0).player.id, { reason: 'a test' })
     await until(server, async () => (await server.tournaments.card(anonymous, id)).entrants === 1)
     expect((await recordsOf(id)).filter(({ type }) => type === 'withdrew')).toMatchObject([{ entrant: 1 }])
@@ -102,7 +100,7 @@ describe('whoever withdraws', () => {
 test('a match that an administrator aborts counts for nothing', { timeout: PATIENCE }, async () => {
   const players = await newPlayers(2)
   const id = await started({ clock: slow, deals: 'fresh' }, players)
-  await begun(id, 2)
+  await begun(server, id, 2)
   const [first, second] = await tablesOf(server, anonymous, id)
   await server.matches.abortAsAdministrator(admin, first?.match ?? '', { reason: 'a test' })
   if (!second) throw new Error('there is no table')
@@ -118,7 +116,7 @@ test('what the organiser ends is over: matches that run are aborted, and everyth
 }, async () => {
   const players = await newPlayers(4)
   const id = await started({ clock: slow, format: 'swiss', rounds: 2 }, players)
-  await begun(id, 4)
+  await begun(server, id, 4)
   const [first] = await tablesOf(server, admin, id)
   if (!first) throw new Error('there is no table')
   await play(server, atTable(players, first), first.match ?? '', Number.POSITIVE_INFINITY)
@@ -158,11 +156,11 @@ test('who never answers loses by the clock and is withdrawn; the others finish',
 test('whoever resigns all tables of a round was there, and plays on', { timeout: PATIENCE }, async () => {
   const players = await newPlayers(2)
   const id = await started({ clock: slow, format: 'ladder' }, players)
-  await begun(id, 2)
+  await begun(server, id, 2)
   const [mine] = players
   if (!mine) throw new Error('there is no player')
   for (const { match } of await tablesOf(server, mine, id)) await server.matches.leave(mine, match ?? '')
-  await begun(id, 4)
+  await begun(server, id, 4)
   expect(await server.tournaments.card(anonymous, id)).toMatchObject({ status: 'running', entrants: 2, rounds: 2 })
 })
 
@@ -173,7 +171,7 @@ test.each([
 ] as const)('tables count for ratings%s', async (_, chosen, expected) => {
   const players = await newPlayers(2)
   const id = await started({ clock: slow, ...chosen }, players)
-  await begun(id, 2)
+  await begun(server, id, 2)
   for (const { match } of await tablesOf(server, admin, id)) await server.matches.leave(itemAt(players, 0), match ?? '')
   await played(server, id)
   await server.ratings.sweep()

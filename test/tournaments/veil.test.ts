@@ -4,7 +4,7 @@ import { anonymous, type Caller } from '../../src/accounts/caller.js'
 import { itemAt } from '../../src/games/lists.js'
 import type { TableCard } from '../../src/tournaments/shapes.js'
 import { type Player, play, problemOf } from '../match/server.js'
-import { create, openTournaments, PATIENCE, type TournamentServer, tablesOf, until, withScope } from './server.js'
+import { begun, create, openTournaments, PATIENCE, type TournamentServer, tablesOf, until, withScope } from './server.js'
 
 let here: TournamentServer
 let there: TournamentServer
@@ -29,7 +29,7 @@ beforeAll(async () => {
   id = (await create(here, organiser, { format: 'swiss', rounds: 1, clock: { kind: 'decision', seconds: 86_400 } })).id
   for (const player of players) await here.tournaments.enter(player, id, {})
   await here.tournaments.start(organiser, id)
-  await until(here, async () => (await here.tournaments.card(anonymous, id)).tablesBegun === 4)
+  await begun(here, id, 4)
   const tables = await tablesOf(here, admin, id)
   const fourth = (table: TableCard): boolean => at(table).includes(itemAt(players, 3))
   ended = itemAt(

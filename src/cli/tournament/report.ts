@@ -4,7 +4,7 @@ import { failure } from '../../platform/failure.js'
 import { codeOf } from '../../platform/thrown.js'
 import { reportPage } from '../../tournaments/report/page.js'
 import { tournamentOf } from '../../tournaments/state.js'
-import type { Io } from '../terminal.js'
+import { type Io, sizeText } from '../terminal.js'
 import { expected, parseArguments } from '../usage.js'
 import { archiveAt } from './archive.js'
 
@@ -37,6 +37,6 @@ export async function report(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     throw failure(`--out: ${out} cannot be written (${codeOf(error)})`, 2)
   }
-  io.out(`${out}: ${(Buffer.byteLength(page) / 1e6).toFixed(1)} MB`)
+  io.out(`${out}: ${sizeText(Buffer.byteLength(page))}`)
   return 0
 }

@@ -8,13 +8,13 @@ import { thinksByTheClock } from '../../bots/roster.js'
 import { failure } from '../../platform/failure.js'
 import { type Conduct, reportedOf } from '../../tournaments/conduct.js'
 import { labelOf } from '../../tournaments/crosstable-text.js'
-import { begin, type Course, tablesExpected } from '../../tournaments/local/course.js'
 import { type Planned, readTournamentFile } from '../../tournaments/local/file.js'
 import { identityOf } from '../../tournaments/local/identity.js'
+import { begin, type Log, tablesExpected } from '../../tournaments/local/log.js'
 import { journalOf, playTournament, type Ran } from '../../tournaments/local/whole.js'
 import type { Tournament } from '../../tournaments/state.js'
 import { readText } from '../remote.js'
-import { type Io, progress } from '../terminal.js'
+import { type Io, progress, sizeText } from '../terminal.js'
 import { expected, oneOf, parseArguments, seconds, UsageError, wholeNumber } from '../usage.js'
 import { finalLines } from './tables.js'
 
@@ -67,10 +67,10 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   if (!begun.ok) throw new UsageError(`${file}: ${begun.refusal.message}`)
   makeRoom(out, fresh)
   warnOfClocks(read.planned, io)
-  return played(asked, read.planned, begun.course, io)
+  return played(asked, read.planned, begun.log, io)
 }
 
-async function played({ out, secret, file: _, ...asked }: Asked, planned: Planned, course: Course, io: Io): Promise<number> {
+async function played({ out, secret, file: _, ...asked }: Asked, planned: Planned, log: Log, io: Io): Promise<number> {
   const identity = identityOf(planned, secret)
   const began = performance.now()
   let bar: ReturnType<typeof progress> | undefined
@@ -84,18 +84,18 @@ async function played({ out, secret, file: _, ...asked }: Asked, planned: Planne
     bar?.clear()
     io.complain(`chancery: stopped after ${done} matches; the same command goes on (${journalOf(out)})`)
   })
-  const ran = await playTournament({ ...asked, course, identity, out, onProgress }).finally(stopWatching)
+  const ran = await playTournament({ ...asked, log, identity, out, onProgress }).finally(stopWatching)
   bar?.clear()
   const minutes = (performance.now() - began) / 60_000
-  for (const line of [...finalLines(course.tournament), '', ...runLines(ran, minutes, out)]) io.out(line)
-  const programs = ran.programs.map((conduct) => reportedProgram(course.tournament, conduct))
+  for (const line of [...finalLines(log.tournament), '', ...runLines(ran, minutes, out)]) io.out(line)
+  const programs = ran.programs.map((conduct) => reportedProgram(log.tournament, conduct))
   for (const line of reportOn(programs)) io.out(line)
   return faultsOf(programs) > 0 ? FAULTY : 0
 }
 
 const runLines = ({ played, bytes }: Ran, minutes: number, out: string): string[] => [
   `${played} ${played === 1 ? 'match' : 'matches'}, ${(played / minutes).toFixed(0)} matches/min`,
-  `${out}: ${(bytes / 1e6).toFixed(1)} MB`,
+  `${out}: ${sizeText(bytes)}`,
 ]
 
 const reportedProgram = (tournament: Tournament, conduct: Conduct): Reported =>

@@ -1,25 +1,23 @@
 /** Standings and strengths of a tournament, for a terminal. */
 import { columns, crosstableText, labelOf } from '../../tournaments/crosstable-text.js'
 import { fitOf } from '../../tournaments/fit.js'
+import { meetingLines } from '../../tournaments/meetings.js'
+import { criterionWords } from '../../tournaments/report/words.js'
 import { CRITERIA_OF, type Criterion, standingsOf } from '../../tournaments/standings.js'
 import type { Tournament } from '../../tournaments/state.js'
 
 /** What is in the table anyway. */
 const SHOWN: readonly Criterion[] = ['points', 'wins']
 
-export function finalLines(tournament: Tournament): string[] {
-  const strengths = strengthLines(tournament)
-  return [
-    ...standingLines(tournament),
-    '',
-    ...crosstableText(tournament).split('\n'),
-    ...(strengths.length > 0 ? ['', ...strengths] : []),
-  ]
-}
+/** One part after the other, with an empty line between. */
+export const finalLines = (tournament: Tournament): string[] =>
+  [standingLines(tournament), crosstableText(tournament).split('\n'), strengthLines(tournament), meetingLines(tournament)]
+    .filter((part) => part.length > 0)
+    .flatMap((part, index) => (index === 0 ? part : ['', ...part]))
 
 function standingLines(tournament: Tournament): string[] {
   const criteria = CRITERIA_OF[tournament.setting.format].filter((name) => !SHOWN.includes(name))
-  const head = ['place', 'entrant', 'points', 'played', 'wins', ...criteria.map(inWords)]
+  const head = ['place', 'entrant', 'points', 'played', 'wins', ...criteria.map(criterionWords)]
   const rows = standingsOf(tournament).map(({ place, entrant, points, played, wins, criteria: values }) => [
     `${place}`,
     labelOf(tournament, entrant),
@@ -40,13 +38,10 @@ function strengthLines(tournament: Tournament): string[] {
     `${tables}`,
   ])
   if (rows.length === 0) return []
-  return columns([['', 'strength, as Elo points', '', '95 %', 'tables'], ...rows])
+  return columns([['', 'entrant', 'Elo points', '95 %', 'tables'], ...rows])
     .split('\n')
     .map((line) => line.trimStart())
 }
-
-/** `sonnebornBerger` as `sonneborn berger`. */
-const inWords = (name: string): string => name.replace(/([A-Z]|\d+)/g, (part) => ` ${part.toLowerCase()}`)
 
 const figure = (value: number): string => `${Math.round(value * 1000) / 1000}`
 const whole = (value: number): string => `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(0)}`

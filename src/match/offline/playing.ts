@@ -1,9 +1,17 @@
 /** Matches between players of any kind, without server or database: each is asked for its own seat and knows what that seat may know. */
+import { labelledSeed } from '../../dice/labelled.js'
 import type { AnyGame, LeaveReason, Placing, Refusal } from '../../games/contract.js'
 import { itemAt } from '../../games/lists.js'
 import type { StoredCommand, StoredMove } from '../../log/entry.js'
 import { viewOf } from './seen.js'
-import { commandedMatch, digestFor, type Simulation, type SimulationSetting, type Waiting } from './simulation.js'
+import {
+  commandedMatch,
+  digestFor,
+  type IdentifiedSetting,
+  type Simulation,
+  type SimulationSetting,
+  type Waiting,
+} from './simulation.js'
 import { illegality, type ReadMove, readMove } from './step.js'
 
 /** What a player knows of a match before it begins. */
@@ -39,7 +47,11 @@ export interface Player {
 }
 
 /** One player for each seat. */
-export async function playMatch(game: AnyGame, setting: SimulationSetting, players: readonly Player[]): Promise<Simulation> {
+export async function playMatch(
+  game: AnyGame,
+  setting: SimulationSetting | IdentifiedSetting,
+  players: readonly Player[],
+): Promise<Simulation> {
   const { seats, options, match: number } = setting
   const match = commandedMatch(game, setting)
   let next = match.next()
@@ -61,7 +73,7 @@ async function commandAt(
   { position }: Waiting,
   openings: readonly Opening[],
   players: readonly Player[],
-  { seed, match }: SimulationSetting,
+  setting: SimulationSetting | IdentifiedSetting,
 ): Promise<StoredCommand> {
   const { version, state } = position
   const { game } = itemAt(openings, 0)
@@ -72,11 +84,17 @@ async function commandAt(
     decision,
     view: viewOf(game, state, seat),
     legalMoves: game.legalMoves(state, seat),
-    seed: digestFor('chancery simulate thinking', game, seed, match, version, seat).readUInt32BE(0),
+    seed: seedFor(game, setting, version, seat),
     judge: (given) => judged(game, position, seat, given),
   })
   return 'move' in answer ? { type: 'move', seat, move: answer.move } : { type: 'leave', seat, reason: answer.leaves }
 }
+
+/** Where matches have the same deal, bots have the same chance in them, as on a server: what differs then is what they make of it. */
+const seedFor = (game: AnyGame, setting: SimulationSetting | IdentifiedSetting, version: number, seat: number): number =>
+  'secret' in setting
+    ? labelledSeed(setting.secret, `bot ${version} ${seat}`)
+    : digestFor('chancery simulate thinking', game, setting.seed, setting.match, version, seat).readUInt32BE(0)
 
 function judged(game: AnyGame, position: Waiting['position'], seat: number, given: unknown): ReadMove {
   const read = readMove(game, given)

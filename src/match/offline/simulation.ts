@@ -9,24 +9,26 @@ import type { Entry, StoredCommand } from '../../log/entry.js'
 import { firstPosition, type Position, step } from './step.js'
 import type { Transcript } from './transcript.js'
 
-export interface SimulationSetting {
+interface MatchSetting {
   readonly seats: number
   /** As the game's options schema gives them, defaults filled in. */
   readonly options: object
-  readonly seed: number
   /** Number of the match within the run. */
   readonly match: number
+}
+
+export interface SimulationSetting extends MatchSetting {
+  readonly seed: number
   /** Matches of the same number have the same secret, and so the same deal; the number of the match if it is left out. */
   readonly deal?: number
   /** Chance that a seat leaves instead of the next move. */
   readonly leaving?: number
-  /** Of a match that is part of something larger; left out, it follows from the numbers above. */
-  readonly identity?: MatchIdentity
 }
 
-/** What makes a match this one and no other: its id, and the 32 bytes from which all its chance comes. */
-export interface MatchIdentity {
+/** Of a match that is part of something larger, which says what it is called and dealt. */
+export interface IdentifiedSetting extends MatchSetting {
   readonly id: string
+  /** The 32 bytes from which all its chance comes. */
   readonly secret: Buffer
 }
 
@@ -45,9 +47,12 @@ export interface Waiting {
 }
 
 /** A match that is handed each command after its start. It is a generator so that whoever chooses may answer at once or take its time. */
-export function* commandedMatch(game: AnyGame, setting: SimulationSetting): Generator<Waiting, Simulation, StoredCommand> {
+export function* commandedMatch(
+  game: AnyGame,
+  setting: SimulationSetting | IdentifiedSetting,
+): Generator<Waiting, Simulation, StoredCommand> {
   const { seats, options } = setting
-  const { id: match, secret } = setting.identity ?? simulatedIdentity(game, setting)
+  const { id: match, secret } = 'secret' in setting ? setting : simulatedIdentity(game, setting)
   const genesis = { match, game: game.id, options: { ...options }, seats, commitment: commitmentTo(secret, match) }
   const chance = { dice: labelledDice(secret), secret }
   const entries: Entry[] = []
@@ -69,7 +74,7 @@ export function* commandedMatch(game: AnyGame, setting: SimulationSetting): Gene
   }
 }
 
-const simulatedIdentity = (game: AnyGame, { seed, match, deal = match }: SimulationSetting): MatchIdentity => ({
+const simulatedIdentity = (game: AnyGame, { seed, match, deal = match }: SimulationSetting) => ({
   id: `simulated-${game.id}-${seed}-${match}`,
   secret: digestFor('chancery simulate', game, seed, deal),
 })

@@ -2,12 +2,12 @@
 import type { Table, TableResult } from '../record.js'
 import type { Tournament } from '../state.js'
 import { type Chances, orderOf } from '../table-order.js'
-import { advance, type Course } from './course.js'
 import type { Journal } from './journal.js'
+import { advance, type Log } from './log.js'
 import { programsAt, type Seating } from './seating.js'
 
 interface Running {
-  readonly course: Course
+  readonly log: Log
   readonly chances: Chances
   readonly journal: Journal
   readonly seating: Seating
@@ -20,13 +20,13 @@ interface Running {
 }
 
 export async function runToEnd(running: Running): Promise<void> {
-  const { course, chances, journal } = running
+  const { log, chances, journal } = running
   const inPlay = new Map<number, Promise<void>>()
   const ended = (table: Table): TableResult | undefined => endedBefore(journal, table)
   for (;;) {
-    const tables = advance(course, chances.id, ended)
+    const tables = advance(log, chances.id, ended)
     if (tables.length === 0) return
-    for (const table of startable(course.tournament, tables, inPlay, running)) {
+    for (const table of startable(log.tournament, tables, inPlay, running)) {
       const played = playOne(running, table).finally(() => inPlay.delete(table.number))
       inPlay.set(table.number, played)
     }
@@ -62,8 +62,8 @@ export function startable(
   })
 }
 
-async function playOne({ course, chances, journal, seating, logs, onPlayed }: Running, table: Table): Promise<void> {
-  const { result, transcript, programs } = await seating.play(course.tournament, table, orderOf(chances, table))
+async function playOne({ log, chances, journal, seating, logs, onPlayed }: Running, table: Table): Promise<void> {
+  const { result, transcript, programs } = await seating.play(log.tournament, table, orderOf(chances, table))
   journal.add({ table, result, programs: [...programs] }, logs ? transcript : null)
-  onPlayed(course.tournament)
+  onPlayed(log.tournament)
 }

@@ -12,9 +12,8 @@ export interface PlayedTable {
 
 /** One player for each seat. */
 export async function playTable(order: TableOrder, players: readonly Player[]): Promise<PlayedTable> {
-  const { table, seats, match: id, seed } = order
-  const identity = { id, secret: Buffer.from(order.secret, 'hex') }
-  const setting = { seats, options: optionsOf(order), seed, match: table, identity }
+  const { table, seats, match: id } = order
+  const setting = { seats, options: optionsOf(order), match: table, id, secret: Buffer.from(order.secret, 'hex') }
   const { transcript, places } = await playMatch(gameOf(order), setting, players)
   const { left, head } = endOf(transcript.entries)
   return {

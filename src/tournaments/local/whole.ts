@@ -6,16 +6,16 @@ import type { LocalSetting } from '../../bots/local/player.js'
 import { archiveText } from '../archive/archive.js'
 import { type Conduct, kept, nothingDone, together } from '../conduct.js'
 import type { Tournament } from '../state.js'
-import type { Course } from './course.js'
 import type { Identity } from './identity.js'
 import { type Journal, openJournal } from './journal.js'
+import type { Log } from './log.js'
 import { runToEnd } from './running.js'
 import { seating } from './seating.js'
 import { threads } from './threads.js'
 
 export interface Run extends LocalSetting {
   /** Everybody has entered, and it has started. */
-  readonly course: Course
+  readonly log: Log
   readonly identity: Identity
   /** The file that is kept of it. */
   readonly out: string
@@ -37,18 +37,18 @@ export interface Ran {
 export const journalOf = (out: string): string => `${out}.journal`
 
 export async function playTournament(run: Run): Promise<Ran> {
-  const { course, identity, out, workers, logs, onFault } = run
+  const { log, identity, out, workers, logs, onFault } = run
   const journal = await openJournal(journalOf(out), { id: identity.id, onFault, logs })
   const before = journal.lines.size
   const pool = threads(workers)
   const seated = seating(pool, run)
-  run.onProgress(before, course.tournament)
+  run.onProgress(before, log.tournament)
   const onPlayed = (tournament: Tournament): void => run.onProgress(journal.lines.size, tournament)
-  const chances = { setting: course.tournament.setting, ...identity }
+  const chances = { setting: log.tournament.setting, ...identity }
   try {
-    await runToEnd({ course, chances, journal, seating: seated, atOnce: 2 * workers, logs, onPlayed })
-    const programs = conductsIn(journal, course.tournament)
-    await write(out, run, programs, logs ? transcriptsIn(journal, course.tournament) : null)
+    await runToEnd({ log, chances, journal, seating: seated, atOnce: 2 * workers, logs, onPlayed })
+    const programs = conductsIn(journal, log.tournament)
+    await write(out, run, programs, logs ? transcriptsIn(journal, log.tournament) : null)
     journal.remove()
     return { played: journal.lines.size - before, programs, bytes: statSync(out).size }
   } finally {
@@ -75,17 +75,17 @@ function* transcriptsIn(journal: Journal, { tables }: Tournament): Generator<str
 /** Beside it first, so that the file is there only as a whole. */
 async function write(
   out: string,
-  { course, identity }: Run,
+  { log, identity }: Run,
   programs: readonly Conduct[],
   matches: Iterable<string> | null,
 ): Promise<void> {
   const { id, secret, commitment } = identity
   const archived = {
     id,
-    setting: course.tournament.setting,
+    setting: log.tournament.setting,
     commitment,
     secret: secret.toString('hex'),
-    records: course.records,
+    records: log.records,
     ...(programs.length > 0 && { programs: programs.map(kept) }),
   }
   const part = `${out}.part`

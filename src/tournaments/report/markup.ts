@@ -11,3 +11,9 @@ export function shortened(text: string, longest: number): string {
 }
 
 export const figure = (value: number, digits = 2): string => `${Number(value.toFixed(digits))}`
+
+/** A whole number with its sign. */
+export function signed(value: number): string {
+  const sign = value > 0 ? '+' : value < 0 ? '−' : ''
+  return `${sign}${Number.isFinite(value) ? Math.abs(value).toFixed(0) : '∞'}`
+}

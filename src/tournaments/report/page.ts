@@ -5,11 +5,12 @@ import { findGame } from '../../games/registry.js'
 import { faultsOfConduct, type KeptConduct } from '../conduct.js'
 import { labelOf } from '../crosstable-text.js'
 import { fitOf } from '../fit.js'
+import { meetingLines } from '../meetings.js'
 import type { Round, Table, TableResult } from '../record.js'
 import { CRITERIA_OF, type Criterion, standingsOf } from '../standings.js'
 import type { Tournament } from '../state.js'
 import { crosstableSvg } from './crosstable-svg.js'
-import { escaped, figure } from './markup.js'
+import { escaped, figure, signed } from './markup.js'
 import { PAGE_STYLE } from './page-style.js'
 import { strengthsSvg } from './strengths-svg.js'
 import { criterionWords, FORMAT_WORDS } from './words.js'
@@ -42,6 +43,7 @@ export function reportPage({ tournament, id, commitment, secret, programs = [] }
     '<body>',
     `<h1>${escaped(name)}</h1>`,
     `<p class="soft">${escaped(summaryOf(tournament))}</p>`,
+    ...meetingLines(tournament).map((line) => `<p class="soft">${escaped(line)}</p>`),
     ...section('Standings', standingsTable(tournament)),
     ...section('Crosstable', [
       '<p class="soft">How often the entrant of the row was ahead of that of the column, of the tables at which both sat; level counts half.</p>',
@@ -125,8 +127,6 @@ function strengthsSection(tournament: Tournament): string[] {
     ...table([th('entrant', 'text'), th('strength'), th('95 %'), th('tables')], rows),
   ])
 }
-
-const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Number.isFinite(value) ? Math.abs(value).toFixed(0) : '∞'}`
 
 function programPart(tournament: Tournament, { entrant, moves, ...conduct }: KeptConduct): string[] {
   const done = faultsOfConduct(conduct)

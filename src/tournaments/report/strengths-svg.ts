@@ -1,5 +1,5 @@
 /** Strengths with their intervals as a picture that stands alone. */
-import { escaped, figure, shortened } from './markup.js'
+import { escaped, figure, shortened, signed } from './markup.js'
 
 export interface DrawnStrength {
   readonly name: string
@@ -77,7 +77,7 @@ function markAt(mark: number, scale: Scale, bottom: number): string[] {
   const x = figure(across(scale, mark))
   return [
     `<line x1="${x}" y1="0" x2="${x}" y2="${bottom}"${mark === 0 ? ' class="zero"' : ''}/>`,
-    `<text x="${x}" y="${bottom + 18}" class="axis">${mark > 0 ? '+' : ''}${mark}</text>`,
+    `<text x="${x}" y="${bottom + 18}" class="axis">${signed(mark)}</text>`,
   ]
 }
 

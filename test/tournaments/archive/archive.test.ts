@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { thinking } from '../../../src/bots/player.js'
+import { random } from '../../../src/bots/random.js'
 import { seededStream } from '../../../src/dice/seeded.js'
 import { findGame } from '../../../src/games/registry.js'
-import { simulateMatch } from '../../../src/match/offline/simulation.js'
+import { playMatch } from '../../../src/match/offline/playing.js'
 import { type Archived, FINAL_TABLES } from '../../../src/tournaments/archive/archive.js'
 import { compareMatch, verifyMatch } from '../../../src/tournaments/archive/match-check.js'
 import { checkMatches } from '../../../src/tournaments/archive/matches.js'
@@ -185,8 +187,9 @@ describe('what was altered is found', () => {
     const game = findGame(name)
     if (!game) throw new Error(`there is no game ${name}`)
     const { match } = JSON.parse(small.matches[0] ?? '')
-    const identity = { id: match, secret: Buffer.alloc(32, 7) }
-    const { transcript } = simulateMatch(game, { seats, options: game.schema.options.parse({}), seed: 1, match: 1, identity })
+    const players = [random, random].map(thinking)
+    const dealt = { seats, options: game.schema.options.parse({}), match: 1, id: match, secret: Buffer.alloc(32, 7) }
+    const { transcript } = await playMatch(game, dealt, players)
     const matches = [JSON.stringify(transcript), ...small.matches.slice(1)]
     const archive = await read(await textOf(small.archived, matches))
     expect((await verified(archive)).problems).toEqual(['table 1: its secret is not that of its deal'])

@@ -2,9 +2,9 @@
 import { thinking } from '../../../src/bots/player.js'
 import { strategyFor } from '../../../src/bots/roster.js'
 import { type Archived, archiveText } from '../../../src/tournaments/archive/archive.js'
-import { advance, begin } from '../../../src/tournaments/local/course.js'
 import { readTournamentFile } from '../../../src/tournaments/local/file.js'
 import { identityOf } from '../../../src/tournaments/local/identity.js'
+import { advance, begin } from '../../../src/tournaments/local/log.js'
 import { houseBotsAt } from '../../../src/tournaments/local/seating.js'
 import { type PlayedTable, playTable } from '../../../src/tournaments/local/table.js'
 import { orderOf } from '../../../src/tournaments/table-order.js'
@@ -31,13 +31,13 @@ export async function playedSmall(file = SMALL): Promise<Small> {
   if (!read.ok) throw new Error(JSON.stringify(read.complaints))
   const begun = begin(read.planned)
   if (!begun.ok) throw new Error(begun.refusal.message)
-  const { course } = begun
+  const { log } = begun
   const identity = identityOf(read.planned)
   const played = new Map<number, PlayedTable>()
   for (;;) {
-    const [table] = advance(course, identity.id, ({ number }) => played.get(number)?.result)
+    const [table] = advance(log, identity.id, ({ number }) => played.get(number)?.result)
     if (!table) break
-    const bots = houseBotsAt(course.tournament, table) ?? []
+    const bots = houseBotsAt(log.tournament, table) ?? []
     const order = orderOf({ setting: read.planned.setting, ...identity }, table)
     played.set(
       table.number,
@@ -48,8 +48,8 @@ export async function playedSmall(file = SMALL): Promise<Small> {
     )
   }
   const { id, commitment, secret } = identity
-  const archived = { id, setting: read.planned.setting, commitment, secret: secret.toString('hex'), records: course.records }
-  const matches = course.tournament.tables.map(({ number }) => played.get(number)?.transcript ?? '')
+  const archived = { id, setting: read.planned.setting, commitment, secret: secret.toString('hex'), records: log.records }
+  const matches = log.tournament.tables.map(({ number }) => played.get(number)?.transcript ?? '')
   return { archived, matches, text: await textOf(archived, matches) }
 }
 

@@ -65,6 +65,21 @@ describe('a journal', () => {
     }
   })
 
+  test('cut and gone on with in another order, it has nothing of what was cut', async () => {
+    const whole = await written()
+    for (const cut of [whole.length - 1, whole.length - 200]) {
+      writeFileSync(file, whole.subarray(0, cut))
+      const journal = await openJournal(file, TITLE)
+      const had = [...journal.lines.keys()]
+      journal.add(lineOf(6), null)
+      journal.close()
+      const again = await openJournal(file, TITLE)
+      expect([...again.lines.keys()]).toEqual([...had, 6])
+      again.close()
+      expect(readFileSync(file, 'utf8')).toMatch(/\nnull\n$/)
+    }
+  })
+
   test('of another tournament, or of other flags, is not gone on with', async () => {
     await written()
     for (const other of [{ id: 'other' }, { onFault: 'random' }, { logs: false }])

@@ -1,8 +1,8 @@
 /** Which tables are played at once. */
 import { describe, expect, test } from 'vitest'
 import { seededStream } from '../../../src/dice/seeded.js'
-import { advance, begin, type Course, tablesExpected } from '../../../src/tournaments/local/course.js'
 import type { LocalEntrant } from '../../../src/tournaments/local/file-entrant.js'
+import { advance, begin, type Log, tablesExpected } from '../../../src/tournaments/local/log.js'
 import { startable } from '../../../src/tournaments/local/running.js'
 import type { Table } from '../../../src/tournaments/record.js'
 import { replay } from '../../../src/tournaments/replaying.js'
@@ -14,10 +14,10 @@ const program = (name: string): LocalEntrant => ({ name, version: null, who: { k
 const settingOf = (format: string, seats: number, more: object = {}) =>
   TournamentSetting.parse({ name: 'T', games: [{ game: 'kingdoms', seats }], format, seed: 3, ...more })
 
-function begun(format: string, seats: number, entrants: readonly LocalEntrant[], more?: object): Course {
+function begun(format: string, seats: number, entrants: readonly LocalEntrant[], more?: object): Log {
   const start = begin({ setting: settingOf(format, seats, more), entrants })
   if (!start.ok) throw new Error(start.refusal.message)
-  return start.course
+  return start.log
 }
 
 const resultOf = ({ number, seats }: Table) => ({
@@ -32,25 +32,25 @@ const programsAt = ({ entrants }: Tournament, { seats }: Table): number[] =>
   seats.filter((number) => entrants[number - 1]?.who.kind === 'program')
 
 /** Plays it with tables that end in any order; gives the order in which each program began its tables, and its records. */
-function played(course: Course, atOnce: number, seed: number) {
+function played(log: Log, atOnce: number, seed: number) {
   const chance = seededStream(seed)
   const lines = new Map<number, unknown>()
   const inPlay = new Map<number, Table>()
   const begunBy = new Map<number, number[]>()
   let most = 0
   for (;;) {
-    const tables = advance(course, 'id', (table) => (lines.has(table.number) ? resultOf(table) : undefined))
-    if (tables.length === 0) return { records: course.records, begunBy, most }
+    const tables = advance(log, 'id', (table) => (lines.has(table.number) ? resultOf(table) : undefined))
+    if (tables.length === 0) return { records: log.records, begunBy, most }
     // A cast: nothing but whether there is a line is asked.
-    for (const table of startable(course.tournament, tables, inPlay, { journal: { lines: lines as never }, atOnce })) {
-      const busy = [...inPlay.values()].flatMap((one) => programsAt(course.tournament, one))
-      for (const number of programsAt(course.tournament, table)) {
+    for (const table of startable(log.tournament, tables, inPlay, { journal: { lines: lines as never }, atOnce })) {
+      const busy = [...inPlay.values()].flatMap((one) => programsAt(log.tournament, one))
+      for (const number of programsAt(log.tournament, table)) {
         expect(busy).not.toContain(number)
         begunBy.set(number, [...(begunBy.get(number) ?? []), table.number])
       }
       inPlay.set(table.number, table)
     }
-    most = Math.max(most, [...inPlay.values()].filter((one) => programsAt(course.tournament, one).length === 0).length)
+    most = Math.max(most, [...inPlay.values()].filter((one) => programsAt(log.tournament, one).length === 0).length)
     const ended = [...inPlay.keys()][Math.floor(chance() * inPlay.size)]
     if (ended === undefined) throw new Error('nothing is played, and the tournament is not over')
     inPlay.delete(ended)
@@ -96,19 +96,19 @@ describe.each(FORMATS)('%s at tables of %i', (format, seats, more) => {
   })
 
   test('in the end there were as many tables as were expected', () => {
-    const course = begun(format, seats, ENTRANTS, more)
-    advance(course, 'id', () => undefined)
-    const expected = tablesExpected(course.tournament)
-    played(course, 4, 1)
-    expect(tablesExpected(course.tournament)).toBe(course.tournament.tables.length)
+    const log = begun(format, seats, ENTRANTS, more)
+    advance(log, 'id', () => undefined)
+    const expected = tablesExpected(log.tournament)
+    played(log, 4, 1)
+    expect(tablesExpected(log.tournament)).toBe(log.tournament.tables.length)
     // Of a knock-out only the round is known, and a ladder of an odd number alternates.
-    if (format === 'roundRobin' || format === 'swiss') expect(expected).toBe(course.tournament.tables.length)
+    if (format === 'roundRobin' || format === 'swiss') expect(expected).toBe(log.tournament.tables.length)
   })
 })
 
 test('a limit of tables at once holds for those that are played', () => {
-  const course = begun('roundRobin', 2, [house('a'), house('b'), house('c'), house('d')], { atOnce: { all: 2 } })
-  expect(played(course, 50, 1).most).toBe(2)
+  const log = begun('roundRobin', 2, [house('a'), house('b'), house('c'), house('d')], { atOnce: { all: 2 } })
+  expect(played(log, 50, 1).most).toBe(2)
 })
 
 test('what cannot be played is refused with a sentence', () => {

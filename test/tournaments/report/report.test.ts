@@ -1,8 +1,8 @@
 /** Pictures and pages of tournaments: right figures, nothing from outside, and names that are only names. */
 import { describe, expect, test } from 'vitest'
 import { crosstableOf } from '../../../src/tournaments/crosstable.js'
-import { advance, begin } from '../../../src/tournaments/local/course.js'
 import type { LocalEntrant } from '../../../src/tournaments/local/file-entrant.js'
+import { advance, begin } from '../../../src/tournaments/local/log.js'
 import { crosstableSvg } from '../../../src/tournaments/report/crosstable-svg.js'
 import { escaped, shortened } from '../../../src/tournaments/report/markup.js'
 import { reportPage } from '../../../src/tournaments/report/page.js'
@@ -22,7 +22,7 @@ function tournamentOf(names: readonly string[], format = 'roundRobin', more: obj
   )
   const begun = begin({ setting, entrants })
   if (!begun.ok) throw new Error(begun.refusal.message)
-  advance(begun.course, 'id', ({ number, seats: [first = 0, second = 0] }) => {
+  advance(begun.log, 'id', ({ number, seats: [first = 0, second = 0] }) => {
     const best = first < second ? 0 : 1
     const places = [
       { seat: best, place: 1, score: 9 },
@@ -30,7 +30,7 @@ function tournamentOf(names: readonly string[], format = 'roundRobin', more: obj
     ]
     return { table: number, outcome: 'played', places, left: number === 2 ? [1 - best] : [], head: null }
   })
-  return begun.course.tournament
+  return begun.log.tournament
 }
 
 const pageOf = (tournament: Tournament, more: object = {}): string =>

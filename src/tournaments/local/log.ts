@@ -1,48 +1,45 @@
-/** The course of a tournament without a server: its records, which grow as tables end. */
+/** The log of a tournament without a server: records that grow as tables end. */
 import { strategyFor } from '../../bots/roster.js'
 import { games } from '../../games/registry.js'
+import { recordsDue } from '../course.js'
 import { checkSetting, type Decided, end, enter, start } from '../deciding.js'
 import type { Table, TableResult, TournamentRecord } from '../record.js'
 import type { TournamentRefusal } from '../refusals.js'
-import { roundsDue } from '../rounds.js'
 import { matchIdOf } from '../secrets.js'
 import { grown, newTournament, type Tournament } from '../state.js'
 import { swissRounds } from '../swiss.js'
 import type { Planned } from './file.js'
 
-export interface Course {
+export interface Log {
   readonly records: readonly TournamentRecord[]
   readonly tournament: Tournament
   add(records: readonly TournamentRecord[]): void
 }
 
-export type Begun = { readonly ok: true; readonly course: Course } | { readonly ok: false; readonly refusal: TournamentRefusal }
+export type Begun = { readonly ok: true; readonly log: Log } | { readonly ok: false; readonly refusal: TournamentRefusal }
 
 /** Everybody has entered, and it has started. */
 export function begin({ setting, entrants }: Planned): Begun {
   const refusal = checkSetting(setting, games)
   if (refusal) return { ok: false, refusal }
-  const course = newCourse(newTournament(setting))
-  const steps = [
-    ...entrants.map(
-      (one) =>
-        (now: Tournament): Decided =>
-          enter(now, one, isBot),
-    ),
-    start,
-  ]
-  for (const step of steps) {
-    const decided = step(course.tournament)
+  const log = newLog(newTournament(setting))
+  const entering = entrants.map(
+    (one) =>
+      (now: Tournament): Decided =>
+        enter(now, one, isBot),
+  )
+  for (const step of [...entering, start]) {
+    const decided = step(log.tournament)
     if (!decided.ok) return decided
-    course.add(decided.records)
+    log.add(decided.records)
   }
-  return { ok: true, course }
+  return { ok: true, log }
 }
 
 /** The house has more bots here than a server lends. */
 const isBot = (name: string): boolean => strategyFor(name) !== undefined
 
-function newCourse(first: ReturnType<typeof newTournament>): Course {
+function newLog(first: ReturnType<typeof newTournament>): Log {
   const records: TournamentRecord[] = []
   let tournament = first
   return {
@@ -61,14 +58,14 @@ function newCourse(first: ReturnType<typeof newTournament>): Course {
  * Records all that can be told by now. Tables are recorded one after the other, in the order of their numbers, however many were played at once: so the records are the same whichever ended first.
  * Gives the tables that may be played meanwhile; none if the tournament is over.
  */
-export function advance(course: Course, id: string, ended: (table: Table) => TableResult | undefined): readonly Table[] {
+export function advance(log: Log, id: string, ended: (table: Table) => TableResult | undefined): readonly Table[] {
   for (;;) {
-    const tables = nextTables(course.tournament)
+    const tables = nextTables(log.tournament)
     const [next] = tables
     const result = next && ended(next)
     if (next && !result) return tables
-    if (next && result) course.add(recordsOf(id, next, result))
-    else if (!makeRounds(course)) return []
+    if (next && result) log.add(recordsOf(id, next, result))
+    else if (!makeRounds(log)) return []
   }
 }
 
@@ -82,22 +79,12 @@ const recordsOf = (id: string, { number }: Table, result: TableResult): Tourname
 ]
 
 /** Whether there are new tables; else the tournament has ended. */
-function makeRounds(course: Course): boolean {
-  const due = roundsDue(course.tournament)
-  switch (due.kind) {
-    case 'rounds':
-      course.add(due.rounds.map((round) => ({ type: 'roundMade', ...round })))
-      return true
-    case 'over':
-      course.add([{ type: 'ended', by: 'format' }])
-      return false
-    case 'waiting': {
-      // For somebody else to enter, and nobody will.
-      const decided = end(course.tournament)
-      course.add(decided.ok ? decided.records : [])
-      return false
-    }
-  }
+function makeRounds(log: Log): boolean {
+  const due = recordsDue(log.tournament)
+  // It waits for somebody else to enter, and nobody will.
+  const last = due.length === 0 ? end(log.tournament) : undefined
+  log.add(last?.ok ? last.records : due)
+  return log.tournament.status !== 'over'
 }
 
 /** How many tables there will be, as far as that can be told now. */

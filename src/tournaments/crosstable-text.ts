@@ -1,7 +1,7 @@
 /** A crosstable for a terminal: rows by number, in the order of the standings; a column for each number; sums. */
 import { crosstableOf, type Encounter } from './crosstable.js'
 import { standingsOf } from './standings.js'
-import { entrantOf, type Tournament } from './state.js'
+import { type Entrant, entrantOf, type Tournament } from './state.js'
 
 /** Without a line break at its end. */
 export function crosstableText(tournament: Tournament): string {
@@ -22,10 +22,10 @@ export function crosstableText(tournament: Tournament): string {
   return columns([head, ...body])
 }
 
-export function labelOf(tournament: Tournament, entrant: number): string {
-  const { name, version } = entrantOf(tournament, entrant)
-  return version === null ? name : `${name} ${version}`
-}
+export const labelOf = (tournament: Tournament, entrant: number): string => labelText(entrantOf(tournament, entrant))
+
+export const labelText = ({ name, version }: Pick<Entrant, 'name' | 'version'>): string =>
+  version === null ? name : `${name} ${version}`
 
 /** Points of one against the other, and of how many tables. */
 function cell(encounter: Encounter | null): string {

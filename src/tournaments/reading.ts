@@ -6,9 +6,10 @@ import type { Page } from '../match/matches.js'
 import { WentBack } from '../match/went-back.js'
 import { invalid, notFound } from '../platform/problem.js'
 import { crosstableOf } from './crosstable.js'
+import { labelText } from './crosstable-text.js'
 import { fitOf } from './fit.js'
 import type { Round, Table } from './record.js'
-import { crosstableSvg } from './report/crosstable-svg.js'
+import { drawnCrosstable } from './report/crosstable-svg.js'
 import { sentenceOf } from './sentences.js'
 import {
   type EntrantCard,
@@ -26,6 +27,7 @@ import type { Cards } from './store/cards.js'
 import { accountOf, type Kept, type StoredRecord, type TournamentLog } from './store/log.js'
 import { sharedDeals, told, toldRecord } from './told.js'
 import type { Asked, Tournaments } from './tournaments.js'
+import { workedOut } from './worked-out.js'
 
 export interface ReadingDeps {
   readonly pool: Pool
@@ -50,10 +52,9 @@ export interface Reading
   readonly found: (caller: Caller, id: string) => Promise<Kept>
 }
 
-/** Worked out once for as long as nothing is recorded. */
-const standings = memo((tournament: Tournament) => standingsOf(told(tournament)))
-const crosstable = memo((tournament: Tournament) => crosstableOf(told(tournament)))
-const strengths = memo((tournament: Tournament) => fitOf(told(tournament)))
+const standings = workedOut((tournament) => standingsOf(told(tournament)))
+const crosstable = workedOut((tournament) => crosstableOf(told(tournament)))
+const strengths = workedOut((tournament) => fitOf(told(tournament)))
 
 export function reading(deps: ReadingDeps): Reading {
   const { pool, log } = deps
@@ -136,9 +137,11 @@ function figures(pool: Pool, found: Reading['found']): Pick<Reading, 'standings'
   }
   return {
     async standings(caller, id) {
-      const { tournament, newest: records } = await found(caller, id)
+      const kept = await found(caller, id)
+      const { tournament } = kept
       const label = await labels(tournament)
-      const items = standings(tournament).map(({ entrant, criteria, ...standing }) => ({
+      const { value, newest: records } = standings(kept)
+      const items = value.map(({ entrant, criteria, ...standing }) => ({
         ...label(entrant),
         ...standing,
         criteria: [...criteria],
@@ -147,9 +150,9 @@ function figures(pool: Pool, found: Reading['found']): Pick<Reading, 'standings'
       return { records, items }
     },
     async crosstable(caller, id) {
-      const { tournament, newest: records } = await found(caller, id)
-      const label = await labels(tournament)
-      const rows = crosstable(tournament)
+      const kept = await found(caller, id)
+      const label = await labels(kept.tournament)
+      const { value: rows, newest: records } = crosstable(kept)
       const cellsOf = ({ against }: (typeof rows)[number]) =>
         rows.flatMap(({ entrant }, index) => {
           const cell = against[index]
@@ -158,15 +161,16 @@ function figures(pool: Pool, found: Reading['found']): Pick<Reading, 'standings'
       return { records, rows: rows.map((row) => ({ ...label(row.entrant), cells: cellsOf(row) })) }
     },
     async crosstableSvg(caller, id) {
-      const { tournament } = await found(caller, id)
-      const name = namesIn(await playersFor(pool, tournament.entrants), tournament)
-      const entrants = tournament.entrants.map((entrant) => ({ ...entrant, name: name(entrant.number) }))
-      return crosstableSvg(told({ ...tournament, entrants }))
+      const kept = await found(caller, id)
+      const label = await labels(kept.tournament)
+      const labelled = (entrant: number): string => labelText(label(entrant))
+      return drawnCrosstable(kept.tournament.setting.name, crosstable(kept).value, labelled)
     },
     async strengths(caller, id) {
-      const { tournament, newest: records } = await found(caller, id)
-      const label = await labels(tournament)
-      const items = strengths(tournament).map(({ entrant, log, interval: [low, high], points: elo, tables }) => ({
+      const kept = await found(caller, id)
+      const label = await labels(kept.tournament)
+      const { value, newest: records } = strengths(kept)
+      const items = value.map(({ entrant, log, interval: [low, high], points: elo, tables }) => ({
         ...label(entrant),
         strength: log,
         low,
@@ -183,15 +187,6 @@ interface Label {
   readonly entrant: number
   readonly name: string
   readonly version: string | null
-}
-
-function memo<Value>(work: (tournament: Tournament) => Value): (tournament: Tournament) => Value {
-  const known = new WeakMap<Tournament, Value>()
-  return (tournament) => {
-    const value = known.get(tournament) ?? work(tournament)
-    known.set(tournament, value)
-    return value
-  }
 }
 
 /** By a number that grows along the list. */

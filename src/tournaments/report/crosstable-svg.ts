@@ -35,15 +35,17 @@ const STYLE = `
   .crosstable .behind { fill: #f0a050 }
 }`
 
-export function crosstableSvg(tournament: Tournament): string {
-  const rows = crosstableOf(tournament)
-  const labels = rows.map(({ entrant }) => shortened(labelOf(tournament, entrant), LONGEST_NAME))
+export const crosstableSvg = (tournament: Tournament): string =>
+  drawnCrosstable(tournament.setting.name, crosstableOf(tournament), (entrant) => labelOf(tournament, entrant))
+
+export function drawnCrosstable(title: string, rows: readonly CrosstableRow[], label: (entrant: number) => string): string {
+  const labels = rows.map(({ entrant }) => shortened(label(entrant), LONGEST_NAME))
   const grid = gridOf(labels)
   const width = grid.left + rows.length * grid.width + (grid.hasFigures ? 70 : 0) + MARGIN
   const height = HEAD + rows.length * grid.height + MARGIN
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" class="crosstable" viewBox="0 0 ${figure(width)} ${figure(height)}" width="${figure(width)}" height="${figure(height)}" role="img">`,
-    `<title>Crosstable of ${escaped(tournament.setting.name)}</title>`,
+    `<title>Crosstable of ${escaped(title)}</title>`,
     `<style>${STYLE}</style>`,
     ...(grid.hasFigures ? headOf(rows, grid) : []),
     ...rows.flatMap((row, index) => rowOf(row, index, labels, grid)),

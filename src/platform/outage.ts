@@ -25,7 +25,7 @@ const CODES = new Set([...NETWORK, ...OVERLOADED, ...CLOSED, ...PRISMA])
 /** SQLSTATE 08: connection exception; 53: insufficient resources; 57P: shutting down, crashed, starting up. */
 const CLASSES = /^(08|53|57P)/
 const BROKEN =
-  /connection terminated|connection ended|connection error|timeout exceeded when trying to connect|not queryable|query read timeout|can't reach database|connection closed/i
+  /connection terminated|connection ended|connection error|timeout exceeded when trying to connect|not queryable|query read timeout|can't reach database|connection closed|after calling end on the pool/i
 
 /** True if the same may succeed later. Whether the statement was carried out is unknown: look before you answer. */
 export function isOutage(error: unknown): boolean {

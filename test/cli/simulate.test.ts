@@ -112,12 +112,12 @@ describe('bad input is told in one line that names the field, with exit code 2',
     [
       'unknown command',
       ['dance'],
-      /command: expected one of rules, simulate, verify, play, resume, backup, restore, admin, mcp, got "dance"/,
+      /command: expected one of rules, simulate, tournament, verify, play, resume, backup, restore, admin, mcp, got "dance"/,
     ],
     [
       'no command',
       [],
-      /command: expected one of rules, simulate, verify, play, resume, backup, restore, admin, mcp, got nothing/,
+      /command: expected one of rules, simulate, tournament, verify, play, resume, backup, restore, admin, mcp, got nothing/,
     ],
     ['a name every object has', ['constructor'], /command: expected/],
   ]

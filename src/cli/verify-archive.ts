@@ -24,13 +24,11 @@ export async function verifyArchive(file: string, strict: boolean, io: Io): Prom
   const workers = availableParallelism()
   const pool = threads(workers)
   const bar = progress(io, 0, 'matches')
-  const checking = {
-    check: (...[expected, text]: Parameters<Parameters<typeof checkMatches>[1]['check']>) =>
-      pool.check({ proof: true, expected, text }),
+  const { matches, entries, unjudged, problems } = await checkMatches(read.archive, {
+    check: (expected, text) => pool.check({ proof: true, expected, text }),
     atOnce: 2 * workers,
     onChecked: bar.done,
-  }
-  const { matches, entries, unjudged, problems } = await checkMatches(read.archive, checking).finally(pool.close)
+  }).finally(pool.close)
   bar.clear()
   for (const problem of problems) io.complain(`${file}: ${problem}`)
   if (problems.length > 0) return 'altered'

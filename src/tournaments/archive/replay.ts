@@ -1,7 +1,5 @@
 /** Works a tournament out again from what happened in it, and compares. */
-import { games } from '../../games/registry.js'
 import { canonicalJson } from '../../platform/canonical-json.js'
-import { checkSetting } from '../deciding.js'
 import type { TournamentRecord } from '../record.js'
 import { replay } from '../replaying.js'
 import { commitmentOf, matchIdOf } from '../secrets.js'
@@ -13,7 +11,7 @@ export type Recomputed = { readonly ok: true; readonly tournament: Tournament } 
 /** Every round, forfeit and final table from the setting and the records before it. */
 export function recompute(head: ArchiveHead): Recomputed {
   const { setting, records } = head
-  const misfit = checkSetting(setting, games)?.message ?? brokenCommitment(head) ?? foreignMatch(head)
+  const misfit = brokenCommitment(head) ?? foreignMatch(head)
   if (misfit) return { ok: false, problem: misfit }
   const replayed = replay(setting, records)
   if (!replayed.ok) return { ok: false, problem: `record ${replayed.at}: ${replayed.problem}` }

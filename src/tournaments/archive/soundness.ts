@@ -1,9 +1,13 @@
 /** Whether the records of a file fit together at all: whoever made it may have written any numbers. What follows from what is judged elsewhere. */
+import { games } from '../../games/registry.js'
+import { checkSetting } from '../deciding.js'
 import { type Tournament, tournamentOf } from '../state.js'
 import type { ArchiveHead } from './archive.js'
 
 /** What does not fit, in words; undefined if all does. */
 export function unsound({ setting, records, programs = [] }: ArchiveHead): string | undefined {
+  const refusal = checkSetting(setting, games)
+  if (refusal) return `setting: ${refusal.message}`
   const tournament = tournamentOf(setting, records)
   const nobody = programs.find(({ entrant }) => !tournament.entrants[entrant - 1])
   if (nobody) return `programs: there is no entrant ${nobody.entrant}`

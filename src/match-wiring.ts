@@ -26,12 +26,16 @@ import type { Config } from './platform/config.js'
 import type { Logger } from './platform/logger.js'
 import type { Metrics } from './platform/metrics.js'
 import type { Tracing } from './platform/tracing.js'
+import type { Colleagues } from './platform/workers/colleagues.js'
 import type { Pools } from './pools.js'
 import { ratingsOf } from './ratings/tables.js'
 
-export const ofMatches = ({ secretsKey, openMatchDays, clockGraceSeconds, absenceDays, rateLimit }: Config) => ({
+export const ofMatches = (
+  { secretsKey, openMatchDays, clockGraceSeconds, absenceDays, rateLimit }: Config,
+  colleagues: Colleagues | undefined,
+) => ({
   ...{ secretsKey: secretsKey ?? null, openMatchDays, clockGraceSeconds, absenceDays },
-  pace: entryPace(rateLimit),
+  pace: entryPace(rateLimit, undefined, colleagues),
 })
 
 interface MatchSettings {

@@ -138,7 +138,7 @@ from uncharged u where u.epoch = $1 and d.due > u.began and d.opened < u.ended`
 
 const TIME = (ms: string): string => `to_timestamp(${ms}::float8 / 1000)`
 
-async function readSpans(pool: Pool): Promise<{ spans: readonly Span[]; epoch: number }> {
+export async function readSpans(pool: Pick<Pool, 'query'>): Promise<{ spans: readonly Span[]; epoch: number }> {
   const { rows } = await pool.query<Span & { epoch: number }>({
     name: 'spans',
     text: `select epoch, ${MS('began')} as from, ${MS('ended')} as to, ${MS('known')} as known from uncharged order by epoch`,

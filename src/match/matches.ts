@@ -157,6 +157,11 @@ export interface Matches extends Worlds {
   /** Legality only: no effect, and nothing told that the seat could not know. */
   check(caller: Caller, match: string, move: unknown): Promise<MoveCheck>
   submit(caller: Caller, match: string, request: MoveRequest): Promise<Submission>
+  /**
+   * Each a `MatchMove`, made as by `submit` and answered on its own, in the order given. Moves of one match are made one after the other, those of
+   * different matches side by side. Throws only what is wrong with the caller.
+   */
+  submitAll(caller: Caller, moves: readonly unknown[]): Promise<PromiseSettledResult<Submission>[]>
   /** The newest list that the caller has left for their seat. */
   orders(caller: Caller, match: string): Promise<StandingOrder>
   /** Leaves a list of moves, in place of the one before. It is tried as soon as the seat is awaited, at once if it is so now. */

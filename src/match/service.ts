@@ -25,7 +25,8 @@ import type { Substitute, Think } from './play/house-moves.js'
 import type { Pace } from './play/pace.js'
 import type { Submissions } from './play/submission.js'
 import { type TakingBack, takingBack } from './play/taking-back.js'
-import { hasBegun, isMatchId, type MatchCard, MoveRequest } from './shapes.js'
+import { playing } from './playing.js'
+import { hasBegun, isMatchId, type MatchCard } from './shapes.js'
 import type { Live, LiveMatches } from './store/live.js'
 import type { Secrets } from './store/secrets.js'
 import { cancelledOf } from './streams/cancelled-matches.js'
@@ -141,7 +142,7 @@ export function matchService(deps: MatchServiceDeps): MatchService {
   }
   return {
     ...beforeTheStart(deps, ways),
-    ...inPlay(deps, ways),
+    ...playing(deps, ways),
     ...inStreams(deps, ways),
     ...inWaiting({ ...deps, access }),
     ...inEnding(deps, ways),
@@ -222,36 +223,6 @@ async function resign(submissions: Submissions, caller: Caller, live: Live): Pro
   const seat = requireSeat(live, caller)
   const left = await submissions.command(live, { type: 'leave', seat, reason: 'resigned' })
   if (!left.ok) throw conflict(left.refusal)
-}
-
-function inPlay(
-  deps: MatchServiceDeps,
-  { access, forWriting }: Ways,
-): Pick<Matches, 'view' | 'legalMoves' | 'parts' | 'check' | 'submit'> {
-  const read = reading(deps)
-  return {
-    async view(caller, match, how = {}) {
-      requireReader(caller)
-      return read.view(caller, await access.asItStands(caller, match), how)
-    },
-    async legalMoves(caller, match, page) {
-      requireReader(caller)
-      return read.legalMoves(caller, await read.at(caller, await access.upToDate(caller, match), page.at), page)
-    },
-    async parts(caller, match, include, at) {
-      requireReader(caller)
-      return read.parts(caller, await read.at(caller, await access.asItStands(caller, match), at), include)
-    },
-    async check(caller, match, move) {
-      requireReader(caller)
-      return read.check(caller, await access.upToDate(caller, match), move)
-    },
-    async submit(caller, match, request) {
-      requirePlayer(caller, 'play')
-      const found = await forWriting(caller, match)
-      return deps.submissions.move(found, requireSeat(found, caller), MoveRequest.parse(request))
-    },
-  }
 }
 
 function inStreams(

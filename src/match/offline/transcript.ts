@@ -11,6 +11,7 @@ import { findGame, games } from '../../games/registry.js'
 import { commitmentTo, entryHash, genesisHash } from '../../log/chain.js'
 import { type Awaiting, Entry, isMatchCommand, type StoredCommand } from '../../log/entry.js'
 import { doubledKey } from '../../platform/doubled-key.js'
+import { firstLineOf } from '../../platform/thrown.js'
 import { type HouseSeats, outOfHands, takeNote } from './hands.js'
 import { impossibleUnderAnyRules, misnumbered, NO_MOVE } from './older-rules.js'
 import { awaitingAfter, firstPosition, type Position, positionAfter, readMove, step } from './step.js'
@@ -237,11 +238,9 @@ function verifyEntry(
       stateAfter(game, position.state, entry, (version) => before.states[version]),
     )
   } catch (error) {
-    return { problem: `the entry cannot be replayed: ${firstLine(error)}` }
+    return { problem: `the entry cannot be replayed: ${firstLineOf(error)}` }
   }
 }
-
-const firstLine = (error: unknown): string | undefined => (error instanceof Error ? error.message : String(error)).split('\n')[0]
 
 /** What holds under any rules: nothing follows the end, and what is done about the match itself changes nothing in the game. */
 function outOfOrder(game: AnyGame, { aborted, state }: Position, { command, events, rolls }: Entry): string | undefined {

@@ -1,9 +1,10 @@
 /**
  * How many entries the server writes by itself for one player. A request of a few points may leave the house a whole match to play, or stop the clocks of very
- * many matches; so such entries are counted against whoever caused them, by each server for itself as points are.
+ * many matches; so such entries are counted against whoever caused them, by each server for itself (all its workers together) as points are.
  */
 import { LRUCache } from 'lru-cache'
 import { isHouse } from '../../accounts/house-ids.js'
+import { type Colleagues, NO_COLLEAGUES } from '../../platform/workers/colleagues.js'
 import type { Holdings } from '../store/holdings.js'
 
 /** A match, and who made it. */
@@ -30,16 +31,25 @@ const MINUTE = 60_000
 const REMEMBERED = 100_000
 
 /** `rateLimit`: points a minute and player; 0 for no limit. */
-export function entryPace(rateLimit: number, now: () => number = () => performance.now()): Pace {
+export function entryPace(
+  rateLimit: number,
+  now: () => number = () => performance.now(),
+  { spending }: Pick<Colleagues, 'spending'> = NO_COLLEAGUES,
+): Pace {
   if (rateLimit === 0) return { untilHouse: () => 0, count: () => 0 }
   const each = (MINUTE * POINTS_AN_ENTRY) / rateLimit
   /** When all that is counted against a player would be written, one after the other. */
   const written = new LRUCache<string, number>({ max: REMEMBERED })
   const turns = new LRUCache<string, number>({ max: REMEMBERED })
-  const writtenAfter = (player: string, entries: number): number => {
+  const note = (player: string, entries: number): number => {
     const at = Math.max(written.get(player) ?? 0, now()) + entries * each
     written.set(player, at)
     return at
+  }
+  const tell = spending('entries', note)
+  const writtenAfter = (player: string, entries: number): number => {
+    tell(player, entries)
+    return note(player, entries)
   }
   return {
     untilHouse(holdings, { match, host }, seat, entries = 1) {

@@ -1,0 +1,71 @@
+/** What is asked and done in a match that is played: by the one read path and the one write path. */
+import { type Caller, requirePlayer, requireReader } from '../accounts/caller.js'
+import { complaintOf, inputErrors, readInput } from '../platform/complaint.js'
+import { invalid } from '../platform/problem.js'
+import { turnsByKey } from '../platform/turns.js'
+import type { Matches, Submission } from './matches.js'
+import { MatchMove } from './move-list-shapes.js'
+import type { Submissions } from './play/submission.js'
+import { MoveRequest } from './shapes.js'
+import type { Live } from './store/live.js'
+import type { Access } from './viewing/access.js'
+import { type ReadingDeps, reading } from './viewing/reading.js'
+import { requireSeat } from './viewing/redactor.js'
+
+interface PlayingDeps extends ReadingDeps {
+  readonly submissions: Pick<Submissions, 'move'>
+}
+
+interface Ways {
+  readonly access: Access
+  forWriting(caller: Caller, match: string): Promise<Live>
+}
+
+export function playing(
+  deps: PlayingDeps,
+  { access, forWriting }: Ways,
+): Pick<Matches, 'view' | 'legalMoves' | 'parts' | 'check' | 'submit' | 'submitAll'> {
+  const read = reading(deps)
+  const submit = async (caller: Caller, match: string, request: MoveRequest): Promise<Submission> => {
+    const found = await forWriting(caller, match)
+    return deps.submissions.move(found, requireSeat(found, caller), request)
+  }
+  return {
+    async view(caller, match, how = {}) {
+      requireReader(caller)
+      return read.view(caller, await access.asItStands(caller, match), how)
+    },
+    async legalMoves(caller, match, page) {
+      requireReader(caller)
+      return read.legalMoves(caller, await read.at(caller, await access.upToDate(caller, match), page.at), page)
+    },
+    async parts(caller, match, include, at) {
+      requireReader(caller)
+      return read.parts(caller, await read.at(caller, await access.asItStands(caller, match), at), include)
+    },
+    async check(caller, match, move) {
+      requireReader(caller)
+      return read.check(caller, await access.upToDate(caller, match), move)
+    },
+    async submit(caller, match, request) {
+      requirePlayer(caller, 'play')
+      return submit(caller, match, MoveRequest.parse(request))
+    },
+    async submitAll(caller, moves) {
+      requirePlayer(caller, 'play')
+      const inTurn = turnsByKey()
+      return Promise.allSettled(
+        moves.map(async (given) => {
+          const { match, ...request } = readMatchMove(given)
+          return inTurn(match, () => submit(caller, match, request))
+        }),
+      )
+    },
+  }
+}
+
+function readMatchMove(given: unknown): MatchMove {
+  const read = readInput(MatchMove, given)
+  if (!read.success) throw invalid(complaintOf(read.error), inputErrors(read.error))
+  return read.data
+}

@@ -45,6 +45,7 @@ import { atMostEvery } from './platform/seldom.js'
 import { type Sweeps, startSweeps } from './platform/sweeping.js'
 import { openTracing } from './platform/tracing/opening.js'
 import type { Tracing } from './platform/tracing.js'
+import type { Colleagues } from './platform/workers/colleagues.js'
 import { openPools } from './pools.js'
 import type { RatingService } from './ratings/service.js'
 import { wireRatings } from './ratings/wiring.js'
@@ -101,6 +102,7 @@ export async function buildApp(
   await requireSameKey(databaseUrl, config.secretsKey ?? null)
   const ready = readiness()
   const tracing = await openTracing(config, logger)
+  const { colleagues } = wiring
   const services = await wireServices(config, databaseUrl, logger, { ...wiring, onRefused: ready.onRefused, tracing })
   const { pool, metrics, accounts, administration, matches, finding, webhooks, tournaments, ratings } = services
 
@@ -109,22 +111,22 @@ export async function buildApp(
   believeProxies(http, config.trustsProxy)
   const endSilent = silentConnections(http.server)
   boundUnsent(http.server, config.trustsProxy)
-  boundConnections(http.server, config, () => metrics.limited('connections'))
+  boundConnections(http.server, config, () => metrics.limited('connections'), colleagues)
   if (tracing) traceRequests(http, tracing)
   const authenticate = authentication(accounts)
   await allowOrigins(http, config.corsOrigins)
-  const rates = prepareHttp(http, { rates: config, metrics, authenticate })
+  const rates = prepareHttp(http, { rates: { ...config, ...(colleagues && { colleagues }) }, metrics, authenticate })
   const onCut = (reply: FastifyReply): void => {
     logRequest(reply)
     if (tracing) endSpan(reply)
   }
-  const counted = createPresence(http, { ...metrics, onCut })
+  const counted = createPresence(http, { ...metrics, onCut }, colleagues)
   const presence = tracing ? untracedWhileOpen(counted, tracing) : counted
   const waitFor = waiting(presence, accounts)
   const asked = { matches, finding, webhooks, tournaments, ratings, accounts, administration }
   const shared = { ...asked, games, rulesPage, authenticate, waitFor, metrics }
   await registerRest(http, { ...shared, rates, ready: () => ready.isReady(pool) }, presence)
-  await registerGraphql(http, { ...shared, rates, jit: COMPILED_AFTER })
+  await registerGraphql(http, { ...shared, rates, tracing, colleagues, jit: COMPILED_AFTER })
   registerMcp(http, { ...shared, rates, corsOrigins: config.corsOrigins })
   const figures = config.metricsPort === undefined ? undefined : Fastify(httpSettings).setErrorHandler(sendProblem)
   serveFigures(figures ?? http, metrics, config.metricsToken)
@@ -174,13 +176,15 @@ interface Wiring {
   /** Hears the SQLSTATE of every statement that Postgres refuses. */
   readonly onRefused?: (code: string) => void
   readonly tracing?: Tracing | undefined
+  /** Those that serve with this one. */
+  readonly colleagues?: Colleagues
   /** What webhooks take from outside, in place of the real thing. */
   readonly webhooks?: Partial<WebhookTuning>
 }
 
 export async function wireServices(config: Config, databaseUrl: string, logger: Logger, wiring: Wiring = {}): Promise<Services> {
-  const { cacheBytes = config.cacheMegabytes * 1024 * 1024, tracing } = wiring
-  const metrics = createMetrics({ isPrivate: config.metricsPort !== undefined || config.metricsToken !== undefined })
+  const { cacheBytes = config.cacheMegabytes * 1024 * 1024, tracing, colleagues } = wiring
+  const metrics = createMetrics({ isPrivate: config.metricsPort !== undefined || config.metricsToken !== undefined, colleagues })
   const { pool, appending, ofClocks, ofAccounts, ofJobs } = openPools(config, databaseUrl, logger, metrics, wiring)
   // Prisma's own pool would know no time-outs, and a request would hang for as long as a stopped database does.
   const prisma = new PrismaClient({ adapter: new PrismaPg(ofAccounts, { disposeExternalPool: true }) })
@@ -191,7 +195,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     { pool, appending, ofClocks },
     bus,
     {
-      ...ofMatches(config),
+      ...ofMatches(config, colleagues),
       cacheBytes,
       findPlayer: accounts.find,
       onInvited: (one, client) => webhooks.tell([invited(one)], client),

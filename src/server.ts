@@ -1,18 +1,23 @@
-/** The process: configuration, database, listening, and closing in order. */
-import { setTimeout as sleep } from 'node:timers/promises'
-import { introduceAdministrator } from './administrator.js'
-import type { App } from './app.js'
-import { greet } from './greeting.js'
+/** The process: configuration, database, serving alone or with workers, and closing in order. */
+import cluster from 'node:cluster'
 import { prepareJobs } from './jobs/jobs.js'
-import { listeningFailure, workInPostgres } from './platform/addresses.js'
+import { workInPostgres } from './platform/addresses.js'
 import { type Config, readConfig, VARIABLE_NAMES } from './platform/config.js'
 import { type Embedded, startEmbedded } from './platform/embedded.js'
 import { exitWith } from './platform/failure.js'
+import { inTime } from './platform/in-time.js'
 import { createLogger, type Logger } from './platform/logger.js'
 import { migrate } from './platform/migrations.js'
 import { strangeSettings } from './platform/strange-settings.js'
+import { serve } from './serving.js'
+import { work } from './worker.js'
 
 type Database = Pick<Embedded, 'url' | 'stop'>
+
+/** What serves: the application in this process, or workers. */
+interface Servants {
+  close(): Promise<void>
+}
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
@@ -21,21 +26,21 @@ async function main(): Promise<void> {
   if (strange !== undefined) logger.warn(strange)
   if (process.env.TRUST_PROXY === 'yes') logger.info('TRUST_PROXY: yes is taken as 1, one proxy in front of this server.')
   const ending = new AbortController()
-  let app: App | undefined
-  const close = async (signal: string): Promise<void> => {
+  let servants: Servants | undefined
+  const close = async (why: object, code = 0): Promise<void> => {
     if (ending.signal.aborted) return
     ending.abort()
-    logger.info({ signal }, 'closing')
-    process.exit((await endInOrder(app, database, config.closeSeconds * 1000)) ? 0 : 1)
+    logger.info(why, 'closing')
+    process.exit((await endInOrder(servants, database, patienceOf(config))) ? code : 1)
   }
   // Before anything is started: a start that is called off must not leave a Postgres of ours behind.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close(signal))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close({ signal }))
   const database = openDatabase(config, logger, ending.signal)
-  const onMade = (made: App) => {
-    app = made
+  const onMade = (made: Servants) => {
+    servants = made
   }
   await database
-    .then(({ url }) => serve(config, url, logger, onMade))
+    .then(({ url }) => begin(config, url, logger, { onMade, onLost: () => void close({ reason: 'no worker is left' }, 1) }))
     .catch(async (error) => {
       // What fails because it is being closed is no failure, and `close` ends the process.
       if (ending.signal.aborted) return
@@ -46,7 +51,9 @@ async function main(): Promise<void> {
 
 /** The Postgres that DATABASE_URL names, which is not ours to stop; else one of our own. */
 const openDatabase = async (config: Config, logger: Logger, signal: AbortSignal): Promise<Database> =>
-  config.databaseUrl ? { url: config.databaseUrl, stop: async () => {} } : startEmbedded({ ...config, logger, signal })
+  config.databaseUrl
+    ? { url: config.databaseUrl, stop: async () => {} }
+    : startEmbedded({ ...config, servers: config.workers, logger, signal })
 
 /** One that was never ready has been stopped already. */
 const stop = (database: Promise<Database>): Promise<void> =>
@@ -57,24 +64,19 @@ const stop = (database: Promise<Database>): Promise<void> =>
 
 /** How long a Postgres of our own may take to stop; it bounds itself, and this bounds what cannot be foreseen. */
 const STOPPED_WITHIN = 30_000
+/** A worker bounds itself as well: one that does not is killed a moment later. */
+const WORKERS_GRACE = 2000
+
+const patienceOf = ({ closeSeconds, workers }: Config): number => closeSeconds * 1000 + (workers > 1 ? 2 * WORKERS_GRACE : 0)
 
 /**
  * Whatever hangs must not keep the process alive, nor a Postgres of our own behind it: acknowledged moves are committed already. Tells whether all
  * went well.
  */
-async function endInOrder(app: App | undefined, database: Promise<Database>, patience: number): Promise<boolean> {
-  const closed = !app || (await within(patience, app.close()))
-  return (await within(STOPPED_WITHIN, stop(database))) && closed
+async function endInOrder(servants: Servants | undefined, database: Promise<Database>, patience: number): Promise<boolean> {
+  const closed = !servants || (await inTime(patience, servants.close()))
+  return (await inTime(STOPPED_WITHIN, stop(database))) && closed
 }
-
-const within = (ms: number, work: Promise<void>): Promise<boolean> =>
-  Promise.race([
-    work.then(
-      () => true,
-      () => false,
-    ),
-    sleep(ms, false),
-  ])
 
 /** A Postgres of the operator's may be away at first; our own is there. */
 function prepareTables({ databaseUrl, databaseWaitSeconds: seconds }: Config, url: string, logger: Logger): Promise<unknown> {
@@ -83,29 +85,28 @@ function prepareTables({ databaseUrl, databaseWaitSeconds: seconds }: Config, ur
   return workInPostgres(url, { seconds, onWait: (sentence) => logger.warn(sentence) }, prepare)
 }
 
-async function serve(config: Config, url: string, logger: Logger, onMade: (app: App) => void): Promise<void> {
+interface Watcher {
+  readonly onMade: (servants: Servants) => void
+  /** Nothing serves any more. */
+  readonly onLost: () => void
+}
+
+async function begin(config: Config, url: string, logger: Logger, watcher: Watcher): Promise<void> {
   await prepareTables(config, url, logger)
-  // Loaded as late as this: most of the code of a server is behind it, and a start that fails before has no use for it.
-  const { buildApp } = await import('./app.js')
-  const app = await buildApp(config, url, logger)
-  onMade(app)
-  try {
-    const { host, port, metricsPort } = config
-    const address = await listen(app.http, { host, port }, 'PORT')
-    const figures =
-      app.figures && metricsPort !== undefined ? await listen(app.figures, { host, port: metricsPort }, 'METRICS_PORT') : address
-    // Not before it listens: the token is shown once, and a start that failed would show it to nobody.
-    greet({ address, figures }, await introduceAdministrator(app.accounts, config, Boolean(process.stdout.isTTY)))
-  } catch (error) {
-    await app.close()
-    throw error
-  }
+  if (config.workers > 1) return beginWorkers(config, url, logger, watcher)
+  const greet = await serve({ config, url, logger, onMade: watcher.onMade })
+  await greet()
 }
 
-function listen(http: App['http'], at: { host: string; port: number }, setting: string): Promise<string> {
-  return http.listen(at).catch((error) => {
-    throw listeningFailure(error, at, setting)
-  })
+async function beginWorkers({ workers, closeSeconds }: Config, url: string, logger: Logger, watcher: Watcher): Promise<void> {
+  const { crew } = await import('./platform/workers/crew.js')
+  const patience = closeSeconds * 1000 + WORKERS_GRACE
+  const all = crew({ workers, program: import.meta.filename, url, logger, patience })
+  watcher.onMade(all)
+  await all.start()
+  void all.lost().then(watcher.onLost)
 }
 
-main().catch(exitWith)
+const run = async (): Promise<void> => (cluster.isPrimary ? main() : work(readConfig(process.env)))
+
+run().catch(exitWith)

@@ -154,6 +154,10 @@ const Settings = z.object({
   botSeconds: wholeNumber(1, 600)
     .default(10)
     .register(variables, { name: 'BOT_SECONDS', expected: 'a whole number of seconds from 1 to 600' }),
+  /** Processes that serve at one port. */
+  workers: wholeNumber(1, 64)
+    .default(1)
+    .register(variables, { name: 'WORKERS', expected: 'a whole number of processes from 1 to 64' }),
   /** How long requests under way may take to finish at shutdown. */
   closeSeconds: wholeNumber(1, 600)
     .default(10)
@@ -218,6 +222,9 @@ function consistent(config: Config): Config {
   if (config.adminToken && config.adminTokenFile) throw failure('ADMIN_TOKEN_FILE: set it or ADMIN_TOKEN, not both.', 2)
   return config
 }
+
+/** The settings of one of several workers, where the server as a whole has so much: cores are shared out, and limits are counted together. */
+export const shareOf = (config: Config): Config => ({ ...config, botThreads: Math.ceil(config.botThreads / config.workers) })
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 

@@ -20,6 +20,7 @@ import {
   choosePort,
   findPostmaster,
   isPostgres,
+  type Launched,
   lastComplaint,
   launch,
   type Postmaster,
@@ -45,10 +46,14 @@ export interface Embedded {
   stop(): Promise<void>
 }
 
-interface Setting {
+interface Prepared {
   readonly at: Layout
   readonly account: Account
   readonly binaries: Binaries
+}
+
+interface Setting extends Prepared {
+  readonly servers: number
 }
 
 interface Kept extends Postmaster {
@@ -61,12 +66,14 @@ interface Kept extends Postmaster {
 interface EmbeddedSettings {
   readonly dataDir: string
   readonly logger: Logger
+  /** Processes of this one's that will use it, if it has to be started. */
+  readonly servers?: number
   /** Calls the start off: a Postgres that was begun for it is stopped, and what is returned rejects. Once it is ready, `stop` is the way. */
   readonly signal?: AbortSignal
 }
 
-export async function startEmbedded({ dataDir, logger, signal = NEVER }: EmbeddedSettings): Promise<Embedded> {
-  const setting = await prepare(resolve(dataDir))
+export async function startEmbedded({ dataDir, logger, servers = 1, signal = NEVER }: EmbeddedSettings): Promise<Embedded> {
+  const setting = { ...(await prepare(resolve(dataDir))), servers }
   let kept = await withLock(setting.at.lock, () => beginPatiently(setting, signal))
   let stopping = false
   logger.info({ pid: kept.pid, port: kept.port, dataDir: setting.at.dataDir }, 'Embedded Postgres is ready')
@@ -104,7 +111,7 @@ export async function startEmbedded({ dataDir, logger, signal = NEVER }: Embedde
   }
 }
 
-async function prepare(dataDir: string): Promise<Setting> {
+async function prepare(dataDir: string): Promise<Prepared> {
   const at = layout(dataDir)
   await requireOurs(at)
   const account = chooseAccount(at.cluster)
@@ -116,20 +123,28 @@ async function prepare(dataDir: string): Promise<Setting> {
   })
 }
 
+/** More than the pools of so many servers open, and some for commands. What Postgres has by default is enough for two. */
+const connectionsFor = (servers: number): number | undefined => (servers > 2 ? 20 + 40 * servers : undefined)
+
 /** Uses the Postgres that runs on the folder, or starts one; on the given port if addresses are in use already. */
-async function begin({ at, account, binaries }: Setting, signal: AbortSignal, fixedPort?: number): Promise<Kept> {
+async function begin({ at, account, binaries, servers }: Setting, signal: AbortSignal, fixedPort?: number): Promise<Kept> {
   const running = await findPostmaster(at.cluster)
   signal.throwIfAborted()
   if (running !== undefined) return keep(running, at, signal)
   const port = fixedPort ?? (await choosePort(at.port))
-  const pid = await launch(binaries.postgres, at, port, account)
-  return keep({ pid, port }, at, signal).catch(async (error: unknown) => {
-    if (signal.aborted) await stopPostmaster(pid)
+  const launched = await launch(binaries.postgres, at, port, account, connectionsFor(servers))
+  return keep(launched, at, signal).catch(async (error: unknown) => {
+    if (signal.aborted) await stopPostmaster(launched.pid)
     throw error
   })
 }
 
-/** Sessions of a Postgres that was killed take a moment to notice; until then no other may open their data. */
+/**
+ * What another moment may mend. Sessions of a Postgres that was killed take a while to notice, and until then no other may open their data; a
+ * port that was free may be taken by the time Postgres asks for it; and one that somebody ends while it starts is begun again.
+ */
+const PASSING = /shared memory|could not create any TCP|ended by SIG/
+
 async function beginPatiently(setting: Setting, signal: AbortSignal): Promise<Kept> {
   const deadline = Date.now() + 15_000
   for (;;) {
@@ -138,12 +153,12 @@ async function beginPatiently(setting: Setting, signal: AbortSignal): Promise<Ke
       (reason: unknown) => ({ reason }),
     )
     if ('kept' in outcome) return outcome.kept
-    if (!/shared memory/.test(messageOf(outcome.reason)) || Date.now() > deadline) throw outcome.reason
+    if (!PASSING.test(messageOf(outcome.reason)) || Date.now() > deadline) throw outcome.reason
     await sleep(100)
   }
 }
 
-async function keep(postmaster: Postmaster, at: Layout, signal: AbortSignal): Promise<Kept> {
+async function keep(postmaster: Postmaster | Launched, at: Layout, signal: AbortSignal): Promise<Kept> {
   const password = await readFile(at.password, 'utf8')
   const address = (database: string) => `postgres://chancery:${password}@127.0.0.1:${postmaster.port}/${database}`
   const keeper = await connectPatiently(address('postgres'), postmaster, at, signal)
@@ -151,10 +166,20 @@ async function keep(postmaster: Postmaster, at: Layout, signal: AbortSignal): Pr
   await keeper.query(`CREATE DATABASE ${DATABASE}`).catch((error) => {
     if (codeOf(error) !== ALREADY_THERE) throw error
   })
-  return { ...postmaster, keeper, gone, url: address(DATABASE) }
+  return { pid: postmaster.pid, port: postmaster.port, keeper, gone, url: address(DATABASE) }
 }
 
-async function connectPatiently(url: string, { pid, port }: Postmaster, at: Layout, signal: AbortSignal): Promise<pg.Client> {
+/** By what its parent heard, where that is this process: the list of processes may lag behind, and says nothing of the cause. */
+const endingOf = (postmaster: Postmaster | Launched): string | undefined =>
+  'ending' in postmaster ? postmaster.ending() : isPostgres(postmaster.pid) ? undefined : 'its process is gone'
+
+async function connectPatiently(
+  url: string,
+  postmaster: Postmaster | Launched,
+  at: Layout,
+  signal: AbortSignal,
+): Promise<pg.Client> {
+  const { pid, port } = postmaster
   const deadline = Date.now() + START_PATIENCE
   for (;;) {
     signal.throwIfAborted()
@@ -172,7 +197,8 @@ async function connectPatiently(url: string, { pid, port }: Postmaster, at: Layo
     if (failed === undefined) return client
     if (codeOf(failed.reason) === WRONG_PASSWORD)
       throw failure(`The Postgres on port ${port} does not accept the password in ${at.password}.`)
-    if (!isPostgres(pid)) throw failure(`Postgres did not start on ${at.dataDir}: ${await lastComplaint(at.log)}`)
+    const ending = endingOf(postmaster)
+    if (ending !== undefined) throw failure(`Postgres did not start on ${at.dataDir} (${ending}): ${await lastComplaint(at.log)}`)
     if (Date.now() > deadline)
       throw failure(`The Postgres of ${at.dataDir} (process ${pid}) does not answer: ${messageOf(failed.reason)}`)
     await sleep(25)

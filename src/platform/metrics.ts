@@ -6,6 +6,7 @@ import { type DatabaseMetrics, databaseMetrics } from './metrics/database.js'
 import { type GraphqlMetrics, graphqlMetrics } from './metrics/graphql.js'
 import { type PlayMetrics, playMetrics } from './metrics/play.js'
 import { type WebhookMetrics, webhookMetrics } from './metrics/webhooks.js'
+import { type Colleagues, NO_COLLEAGUES } from './workers/colleagues.js'
 
 export interface Metrics extends PlayMetrics, AnswerMetrics, GraphqlMetrics, DatabaseMetrics, WebhookMetrics, BotMetrics {
   /** The page that Prometheus reads. */
@@ -16,10 +17,12 @@ export interface Metrics extends PlayMetrics, AnswerMetrics, GraphqlMetrics, Dat
 interface MetricsSettings {
   /** Who reads the page is known to the operator. Anybody else could learn from a code what a player lacks, where few matches run. */
   readonly isPrivate: boolean
+  /** With whom the page is shared. */
+  readonly colleagues?: Pick<Colleagues, 'page'> | undefined
 }
 
 /** Every registry is its own, so that two servers in one process do not add to each other's figures. */
-export function createMetrics({ isPrivate }: MetricsSettings): Metrics {
+export function createMetrics({ isPrivate, colleagues = NO_COLLEAGUES }: MetricsSettings): Metrics {
   const registry = new Registry()
   // Brings event-loop delay (nodejs_eventloop_lag_*), CPU, memory and garbage collection.
   collectDefaultMetrics({ register: registry })
@@ -30,7 +33,7 @@ export function createMetrics({ isPrivate }: MetricsSettings): Metrics {
     ...databaseMetrics(registry, isPrivate),
     ...webhookMetrics(registry, isPrivate),
     ...botMetrics(registry),
-    text: sparing(() => registry.metrics()),
+    text: sparing(colleagues.page(registry)),
     contentType: registry.contentType,
   }
 }

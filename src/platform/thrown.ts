@@ -9,4 +9,7 @@ export function messageOf(error: unknown): string {
   return 'message' in error && typeof error.message === 'string' ? error.message : ''
 }
 
+/** For people, who are told in one line. */
+export const firstLineOf = (error: unknown): string => messageOf(error).split('\n', 1).join()
+
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

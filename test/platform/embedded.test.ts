@@ -120,6 +120,17 @@ describe('a start', () => {
     expect(await ask((await start()).url, 'SELECT 1 AS one')).toEqual({ one: 1 })
   })
 
+  test('whose Postgres is killed before it answers is begun again', async () => {
+    await prepareData(dataDir)
+    const starting = start()
+    await vi.waitFor(async () => expect(await postmaster()).toBeGreaterThan(0), { timeout: 10_000, interval: 1 })
+    const killed = await postmaster()
+    process.kill(killed, 'SIGKILL')
+    const { url, pid } = await starting
+    expect(pid).not.toBe(killed)
+    expect(await ask(url, 'SELECT 1 AS one')).toEqual({ one: 1 })
+  })
+
   test('on data of another Postgres version says so', async () => {
     await mkdir(join(dataDir, 'cluster'), { recursive: true })
     await writeFile(join(dataDir, 'cluster', 'PG_VERSION'), '15\n')

@@ -78,7 +78,7 @@ async function start(where: Layout): Promise<Postmaster> {
   const account = chooseAccount(where.cluster)
   const { postgres } = await findBinaries(where.dataDir, account)
   const port = await choosePort(where.port)
-  return { port, pid: await launch(postgres, where, port, account) }
+  return launch(postgres, where, port, account)
 }
 
 async function followFrom({ cluster }: Layout, primary: string): Promise<void> {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogger } from '../../src/platform/logger.js'
 import { asker } from '../api/graphql.js'
 import { openTable, playOn, startMatch, type Table } from '../api/rest.js'
+import { socketAsker } from '../api/socket.js'
 import { startApp } from '../support/app.js'
 
 interface SpanSent {
@@ -71,6 +72,10 @@ beforeAll(async () => {
   await table.players[0]('POST', `/v1/matches/${match}/moves`, { type: 'nonsense' })
   await asker(table.app.url, table.tokens[0])(`query Secretly { match(id: "${match}") { version } }`)
   await table.players[0]('GET', `/v1/matches/${match}/notices?after=2&wait=0.2`)
+  const socket = socketAsker(table.app.url, table.tokens[1])
+  const input = { matchId: match, move: { type: 'drawTile' } }
+  await socket('mutation ($input: SubmitMoveInput!) { submitMove(input: $input) { __typename } }', { input })
+  await socket.close()
   const others = await openTable(table.app)
   const several = await Promise.all(Array.from({ length: 6 }, () => startMatch(others)))
   await Promise.all(several.map((one) => playOn(others, one, 1)))
@@ -119,6 +124,12 @@ test('statements of accounts and transactions are shown by their names', () => {
 
 test('GraphQL is told by its root fields', () => {
   expect(spans.map((one) => attribute(one, 'chancery.operation'))).toContain('query match')
+})
+
+test('a mutation over a WebSocket is a trace of its own, as a request is', () => {
+  const [request] = spans.filter((one) => attribute(one, 'chancery.operation') === 'mutation submitMove')
+  expect([request?.name, request?.parentSpanId]).toEqual(['WebSocket /graphql', undefined])
+  expect(childrenOf(request).map(({ name }) => name)).toEqual(expect.arrayContaining(['decide', 'append']))
 })
 
 test('the standard variables are honoured', () => {

@@ -59,6 +59,7 @@ function matchMetrics(registry: Registry, count: CountMatches): void {
     name: 'chancery_matches',
     help: 'Matches in the database by status; all servers on it tell the same. Beyond 10,000 of a status it is an estimate.',
     labelNames: ['status'],
+    aggregator: 'max',
     registers: [registry],
     async collect() {
       const counted = await count().catch(() => undefined)

@@ -52,11 +52,13 @@ function backlogMetrics(registry: Registry, look: () => Promise<Backlog>): void 
   const overdue = new Gauge({
     name: 'chancery_webhook_overdue_seconds',
     help: 'For how long the delivery that is longest overdue has been due; all servers tell the same.',
+    aggregator: 'max',
     registers,
   })
   new Gauge({
     name: 'chancery_webhook_pending',
     help: 'Deliveries that have not succeeded yet and are tried again; all servers tell the same.',
+    aggregator: 'max',
     registers,
     async collect() {
       const backlog = await look().catch(() => undefined)

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -13,6 +13,12 @@ import { isAlive } from './process.js'
 export interface Postmaster {
   readonly pid: number
   readonly port: number
+}
+
+/** One that this process began, and hears of when it ends. */
+export interface Launched extends Postmaster {
+  /** How it ended, if it has. */
+  ending(): string | undefined
 }
 
 const LONGEST_LOG = 10 * 1024 * 1024
@@ -76,10 +82,17 @@ function bind(port: number): Promise<number | undefined> {
 }
 
 /** In a session of its own: Ctrl-C at our terminal, or our death, must not end it before the server has drained. */
-export async function launch(program: string, at: Layout, port: number, account: Account): Promise<number> {
+export async function launch(
+  program: string,
+  at: Layout,
+  port: number,
+  account: Account,
+  connections?: number,
+): Promise<Launched> {
   await forgetRecycled(at.cluster)
   const log = await openLog(at.log)
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'jit=off', 'log_timezone=UTC', 'timezone=UTC']
+  const fixed = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'jit=off', 'log_timezone=UTC', 'timezone=UTC']
+  const settings = connections === undefined ? fixed : [...fixed, `max_connections=${connections}`]
   const args = ['-D', at.cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   const apart = { ...account, cwd: at.cluster, detached: true, env: plainEnvironment() }
   const child = spawn(program, args, { ...apart, stdio: ['ignore', log, log] })
@@ -87,8 +100,11 @@ export async function launch(program: string, at: Layout, port: number, account:
   const error = await new Promise((resolve) => child.once('spawn', () => resolve(undefined)).once('error', resolve))
   if (error !== undefined || child.pid === undefined) throw failure(`Postgres could not be started: ${messageOf(error)}`)
   child.unref()
-  return child.pid
+  return { pid: child.pid, port, ending: () => endingOf(child) }
 }
+
+const endingOf = ({ exitCode, signalCode }: ChildProcess): string | undefined =>
+  signalCode === null ? (exitCode === null ? undefined : `exit code ${exitCode}`) : `ended by ${signalCode}`
 
 async function openLog(file: string): Promise<number> {
   const size = await stat(file).then(
@@ -112,6 +128,8 @@ export async function lastComplaint(log: string): Promise<string> {
 
 /** "Fast" shutdown: sessions are cut, everything committed is on disk. "Immediate" loses nothing either, nor does a kill; the next start replays the log. */
 export async function stopPostmaster(pid: number): Promise<void> {
+  // Long after its end the number may be that of any program.
+  if (!isPostgres(pid)) return
   // One that was suspended would not hear the others.
   signal(pid, 'SIGCONT')
   for (const [name, patience] of STOPPING) {

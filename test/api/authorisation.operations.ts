@@ -14,7 +14,7 @@ import {
   isNonNullType,
 } from 'graphql'
 import type { Who, World } from './authorisation.world.js'
-import { asker, subscriber } from './graphql.js'
+import { type Ask, asker, subscriber } from './graphql.js'
 import { caller } from './rest.js'
 
 /** `yes`, `judged` if the rules of the game have answered, or why not: a status and a code, `null`, or `not listed`. */
@@ -28,6 +28,8 @@ let names = 0
 export interface Stage {
   readonly url: string
   readonly world: World
+  /** How GraphQL is asked: by a request, unless something else is given. */
+  readonly askAs?: (url: string, token: string | undefined) => Ask
 }
 
 /** What an operation is aimed at, made anew where the operation uses it up. */
@@ -62,7 +64,7 @@ async function tournamentFor({ tournaments, spareTournament }: World, operation:
 
 const TOURNAMENT = { name: 'A tournament', format: 'swiss', games: [{ game: 'kingdoms', seats: 2 }] }
 
-const BODIES: Readonly<Record<string, () => object>> = {
+const BODIES: Readonly<Record<string, (aim: string) => object>> = {
   registerPlayer: () => ({ name: `Newcomer ${++names}`, kind: 'bot' }),
   registerPlayers: () => ({ players: [{ name: `Newcomer ${++names}` }] }),
   // Not theirs: nobody is erased who is still needed.
@@ -81,6 +83,7 @@ const BODIES: Readonly<Record<string, () => object>> = {
   createSeek: () => ({ game: 'kingdoms', seats: 4 }),
   setAcceptance: () => ({ rematches: false }),
   submitMove: () => MOVE,
+  submitMoves: (match) => ({ moves: [{ match, move: MOVE, expectedVersion: 0 }] }),
   checkMove: () => MOVE,
   offerSeat: () => ({ player: TAKER }),
   takeBack: () => ({ to: 1 }),
@@ -116,12 +119,20 @@ export function restOperations(stage: Stage): Map<string, Try> {
 const tryRest =
   (stage: Stage, method: string, path: string, id: string): Try =>
   async (who) => {
-    const address = path.replace('{id}', await target(stage, id, who)).replace('{game}', 'kingdoms') + (QUERIES[id] ?? '')
+    const aim = await target(stage, id, who)
+    const address = path.replace('{id}', aim).replace('{game}', 'kingdoms') + (QUERIES[id] ?? '')
     const headers = id === 'submitMove' || id === 'setOrders' ? { 'if-match': '"0"' } : {}
-    const { status, body } = await caller(stage.url, who.token)(method, address, BODIES[id]?.(), headers)
+    const answer = await caller(stage.url, who.token)(method, address, BODIES[id]?.(aim), headers)
+    const { status, body } = id === 'submitMoves' && answer.status === 200 ? itemOf(answer.body.items) : answer
     if (status >= 400) return status === 412 || status === 422 ? 'judged' : `${status} ${body.code}`
     return id === 'listMatches' ? listed(body.items, stage, who) : 'yes'
   }
+
+/** The one move of a list, as if it had been sent alone. */
+const itemOf = ([item]: readonly { status: number; code?: string }[]) => ({
+  status: item?.code === undefined ? 200 : item.status,
+  body: { items: [], code: item?.code },
+})
 
 export const listed = (items: readonly { id: string }[], { world }: Stage, { place }: Who): string =>
   items.some(({ id }) => id === world.matches[place]) ? 'yes' : 'not listed'
@@ -161,14 +172,25 @@ async function tryField(stage: Stage, type: string, field: GraphQLField<unknown,
   const given = field.args.filter(({ name }) => variables[name] !== undefined)
   const head = given.map(({ name, type: of }) => `$${name}: ${of}`).join(', ')
   const call = given.map(({ name }) => `${name}: $${name}`).join(', ')
-  const below = field.name === 'matches' ? '{ nodes { id } }' : isLeafType(getNamedType(field.type)) ? '' : '{ __typename }'
+  const below = BELOW_FIELD[field.name] ?? (isLeafType(getNamedType(field.type)) ? '' : '{ __typename }')
   const text = `${type}${head && `(${head})`} { it: ${field.name}${call && `(${call})`} ${below} }`
-  const answer = await asker(stage.url, who.token)(text, variables)
+  const answer = await askedBy(stage, who)(text, variables)
   if (answer.code !== undefined) return judgedOr(refusal(answer))
   if (field.name === 'matches') return listed(answer.data.it.nodes, stage, who)
   if (answer.data.it === null) return 'null'
-  return answer.data.it.__typename === 'MoveRefused' ? 'judged' : 'yes'
+  const [found] = [answer.data.it].flat()
+  if (found?.__typename === 'MoveProblem') return `${STATUSES[found.code]} ${found.code}`
+  return found?.__typename === 'MoveRefused' ? 'judged' : 'yes'
 }
+
+const askedBy = ({ url, askAs = asker }: Stage, { token }: Who): Ask => askAs(url, token)
+
+const BELOW_FIELD: Readonly<Record<string, string>> = {
+  matches: '{ nodes { id } }',
+  submitMoves: '{ __typename ... on MoveProblem { code } }',
+}
+/** Of what is told of one of several moves, where GraphQL tells no status. */
+const STATUSES: Readonly<Record<string, number>> = { NOT_SEATED: 403, NOT_FOUND: 404 }
 
 const refusal = ({ status, code, errors }: Awaited<ReturnType<ReturnType<typeof asker>>>): string =>
   `${(errors?.[0]?.extensions as { status?: number } | undefined)?.status ?? status} ${code}`
@@ -176,8 +198,8 @@ const refusal = ({ status, code, errors }: Awaited<ReturnType<ReturnType<typeof 
 /** As for REST: the match has answered. */
 const judgedOr = (outcome: string): string => (/^4[12]2 /.test(outcome) ? 'judged' : outcome)
 
-async function tryBelow({ url }: Stage, parent: string, field: string, who: Who): Promise<string> {
-  const answer = await asker(url, who.token)(`{ it: ${parent} { ${field} { __typename } } }`)
+async function tryBelow(stage: Stage, parent: string, field: string, who: Who): Promise<string> {
+  const answer = await askedBy(stage, who)(`{ it: ${parent} { ${field} { __typename } } }`)
   if (answer.code !== undefined) return refusal(answer)
   const [found] = Object.values(answer.data.it ?? {})
   return found === null || found === undefined ? 'null' : 'yes'
@@ -217,6 +239,7 @@ export function value(given: GraphQLInputType, name: string, aim: string): unkno
   const known = KNOWN[name]
   if (known) return known(aim)
   const type = getNullableType(given)
+  if (isListType(type) && name === 'inputs') return [value(type.ofType, 'input', aim)]
   if (isListType(type)) return name === 'moves' ? [orderedMove(getNullableType(type.ofType), aim)] : []
   if (isEnumType(type)) return type.getValues()[0]?.name
   if (isInputObjectType(type))

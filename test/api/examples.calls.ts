@@ -365,6 +365,17 @@ export const OPERATIONS: Examples = {
   }),
   checkMove: ({ anne, running, move }) => ({ kingdoms: { token: anne.token, id: running, body: move } }),
   submitMove: ({ anne, running, move }) => ({ kingdoms: { token: anne.token, id: running, body: move } }),
+  submitMoves: ({ ben, running, over, move }) => ({
+    several: {
+      token: ben.token,
+      body: {
+        moves: [
+          { match: running, move: { type: 'drawTile' }, expectedVersion: 4, idempotencyKey: 'c1a7' },
+          { match: over, move },
+        ],
+      },
+    },
+  }),
   setOrders: ({ anne, running, move }) => ({ waiting: { token: anne.token, id: running, body: { moves: [move] } } }),
   getOrders: ({ anne, running }) => ({ waiting: { token: anne.token, id: running } }),
   withdrawOrders: ({ anne, running }) => ({ withdrawn: { token: anne.token, id: running } }),

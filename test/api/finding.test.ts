@@ -35,7 +35,7 @@ test.skipIf(!equipped)('docs/finding-opponents.md runs as printed', { timeout: 6
   const page = readFileSync('docs/finding-opponents.md', 'utf8')
   const script = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block).join('\n')
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
-    env: { ...process.env, CHANCERY: app.url },
+    env: { ...process.env, CHANCERY_URL: app.url },
   })
   const lines = stdout.trimEnd().split('\n')
   expect(lines).toEqual([

@@ -1,14 +1,19 @@
 /** The GraphQL clients that people use, each by its own API: what they make of an answer, a refusal and an error, and of its code. */
-import { ApolloClient, CombinedGraphQLErrors, gql, HttpLink, InMemoryCache } from '@apollo/client/core'
-import { createClient, fetchExchange } from '@urql/core'
+import { ApolloClient, type ApolloLink, CombinedGraphQLErrors, gql, HttpLink, InMemoryCache } from '@apollo/client/core'
+import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
+import { createClient, type Exchange, fetchExchange, subscriptionExchange } from '@urql/core'
 import { ClientError, GraphQLClient } from 'graphql-request'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient as createSocketClient } from 'graphql-ws'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { startApp, type TestApp } from '../support/app.js'
 import { post } from './graphql.js'
 
 let app: TestApp
 let token: string
 beforeAll(async () => {
+  // Apollo asks for it to tell an error from an event; Node 20 has none.
+  vi.stubGlobal('WebSocket', WebSocket)
   app = await startApp()
   token = (await app.register('Anne')).token
 })
@@ -45,8 +50,10 @@ type Client = (authorization: string, accept?: string) => Send
 
 const headersOf = (authorization: string, accept?: string) => ({ authorization, ...(accept && { accept }) })
 
-const apollo: Client = (authorization, accept) => {
-  const link = new HttpLink({ uri: `${app.url}/graphql`, headers: headersOf(authorization, accept) })
+const apollo: Client = (authorization, accept) =>
+  apolloBy(new HttpLink({ uri: `${app.url}/graphql`, headers: headersOf(authorization, accept) }))
+
+function apolloBy(link: ApolloLink): Send {
   const client = new ApolloClient({ link, cache: new InMemoryCache() })
   return async (query, variables = {}) => {
     const isMutation = query.startsWith('mutation')
@@ -61,9 +68,10 @@ const apollo: Client = (authorization, accept) => {
   }
 }
 
-const urql: Client = (authorization, accept) => {
-  const fetchOptions = { headers: headersOf(authorization, accept) }
-  const client = createClient({ url: `${app.url}/graphql`, exchanges: [fetchExchange], fetchOptions, preferGetMethod: false })
+const urql: Client = (authorization, accept) => urqlBy(fetchExchange, { headers: headersOf(authorization, accept) })
+
+function urqlBy(exchange: Exchange, fetchOptions: RequestInit = {}): Send {
+  const client = createClient({ url: `${app.url}/graphql`, exchanges: [exchange], fetchOptions, preferGetMethod: false })
   return async (query, variables = {}) => {
     const { data, error } = await (query.startsWith('mutation')
       ? client.mutation(query, variables)
@@ -85,8 +93,35 @@ const graphqlRequest: Client = (authorization, accept) => {
     )
 }
 
+/** For all operations, as the documentation of each client has it for subscriptions. */
+const socketOf = (authorization: string) =>
+  createSocketClient({
+    url: `${app.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization },
+    retryAttempts: 0,
+  })
+
+const apolloOverSocket: Client = (authorization) => apolloBy(new GraphQLWsLink(socketOf(authorization)))
+
+const urqlOverSocket: Client = (authorization) => {
+  const socket = socketOf(authorization)
+  return urqlBy(
+    subscriptionExchange({
+      enableAllOperations: true,
+      forwardSubscription: ({ query = '', variables }) => ({
+        subscribe: (sink) => ({
+          unsubscribe: socket.subscribe({ query, ...(variables && { variables: { ...variables } }) }, sink as never),
+        }),
+      }),
+    }),
+  )
+}
+
 describe.each([
   ['Apollo Client', apollo, undefined],
+  ['Apollo Client over a WebSocket', apolloOverSocket, undefined],
+  ['urql over a WebSocket', urqlOverSocket, undefined],
   ['Apollo Client, as it was before it knew a type for GraphQL', apollo, '*/*'],
   ['urql', urql, undefined],
   ['urql, for plain JSON', urql, 'application/json'],
@@ -118,9 +153,15 @@ describe.each([
     expect((await send(CREATE, { seats: 9 })).codes).toEqual(['SEATS_OUT_OF_RANGE'])
     expect((await send('query { nonsense }')).codes).toEqual(['GRAPHQL_VALIDATION_FAILED'])
     expect((await send(CREATE, { seats: 'two' })).codes).toEqual(['BAD_USER_INPUT'])
-    expect((await client('Bearer chy_nonsense', accept)(GAMES)).codes).toEqual(['TOKEN_INVALID'])
+    // A socket is closed for it, and has no answer that could hold a code.
+    const refused = await client('Bearer chy_nonsense', accept)(GAMES).catch((error: unknown) => ({ codes: [reasonOf(error)] }))
+    expect(refused.codes).toEqual(['TOKEN_INVALID'])
   })
 })
+
+/** Apollo tells of a closed socket in a message, urql and graphql-ws by its event. */
+const reasonOf = (error: unknown): unknown =>
+  /TOKEN_INVALID/.exec(`${(error as { reason?: string }).reason} ${(error as Error).message}`)?.[0]
 
 describe('media types and statuses', () => {
   const OWN = 'application/graphql-response+json'

@@ -8,7 +8,7 @@ import { registerEngine } from '../../src/api/graphql/engine.js'
 import { tell } from '../../src/api/graphql/errors.js'
 import { LIMITS } from '../../src/api/graphql/limits.js'
 import { serveHttp } from '../../src/api/graphql/route.js'
-import { serveSockets } from '../../src/api/graphql/socket.js'
+import { serveSockets } from '../../src/api/graphql/socket/index.js'
 import { Problem } from '../../src/platform/problem.js'
 
 const SCHEMA =
@@ -39,7 +39,9 @@ const resolvers = {
   Mutation: { long: () => 'x'.repeat(5_000_000), token: () => 'once', failing: notThere, flaws },
 }
 
-const rates = { charge: () => {}, note: () => {}, chargeRegistration: async () => {} }
+const rates = { charge: () => {}, note: () => {}, chargeRegistration: () => {} }
+const metrics = { limited: () => {}, opened: () => () => {}, longPoll: () => {}, graphql: () => {} }
+const waitFor = async () => anonymous
 
 /** Lines that the server has logged as errors. */
 const logged: string[] = []
@@ -48,7 +50,7 @@ const stream = { write: (line: string) => void logged.push(line) }
 async function served(jit: number): Promise<FastifyInstance> {
   const app = Fastify({ logger: { level: 'error', stream } })
   const engine = await registerEngine(app, { schema: buildSchema(SCHEMA), resolvers, jit, limits: LIMITS })
-  serveHttp(app, engine, { authenticate: async () => anonymous, rates })
+  serveHttp(app, engine, { authenticate: async () => anonymous, rates, waitFor })
   return app
 }
 
@@ -190,7 +192,7 @@ describe('subscriptions', () => {
     if (field) field.subscribe = ticks
     const engine = await registerEngine(app, { schema, resolvers, jit: 1, limits: LIMITS })
     const accounts = { authenticate: async () => anonymous, whenRevoked: () => () => {} }
-    serveSockets(app, engine, { accounts, rates, metrics: { limited: () => {} } })
+    serveSockets(app, engine, { accounts, rates, metrics })
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const socket = new WebSocket(`${address.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
     const said: { type: string; payload?: { extensions: { code: string } }[] }[] = []

@@ -102,7 +102,6 @@ describe('matchNotices', () => {
   test.each([
     ['GRAPHQL_VALIDATION_FAILED', 'subscription { nonsense }'],
     ['GRAPHQL_PARSE_FAILED', 'subscription {'],
-    ['SUBSCRIPTION_REQUIRED', '{ games { id } }'],
     ['QUERY_TOO_LONG', `subscription { ${'inbox { cursor } '.repeat(600)} }`],
   ])('%s', async (code, query) => {
     const client = subscriber(server.url, tokens[0])

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { createClient } from 'graphql-ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { startApp } from '../support/app.js'
 import { type Ask, asker, documented, type Example, subscriber } from './graphql.js'
 
@@ -61,9 +64,29 @@ describe('the page docs/graphql.md', () => {
     if (name === 'MyTurn')
       Object.assign(known, { '<move>': data.match.legalMoves.moves[0].move, '<version>': data.match.version })
     if (name === 'PlayOn') expect(data.submitMove.match).toMatchObject({ yourTurn: false, legalMoves: { moves: [] } })
+    if (name === 'PlayOnAsJson')
+      expect(data.submitMove.json).toMatchObject({
+        yourTurn: false,
+        text: [expect.any(String), expect.any(String)],
+        view: { epoch: 1 },
+      })
+    if (name === 'PlaySeveral')
+      expect(data.submitMoves).toMatchObject([{ version: 4 }, { __typename: 'MoveProblem', code: 'NOT_FOUND' }])
     if (name === 'MyTurns') expect(data.me.turns[0].legalMoves.moves.length).toBeGreaterThan(0)
     if (name === 'Play') expect(data.submitMove.__typename).toBe('MoveAccepted')
     if (name === 'Castle') expect(data.kingdomsPlaceCastle.version).toBeGreaterThan(0)
+  })
+
+  test('the example of a WebSocket does what it says', async () => {
+    const page = readFileSync('docs/graphql.md', 'utf8')
+    const [, example = ''] = /## Over a WebSocket[\s\S]*?```js\n([\s\S]*?)```/.exec(page) ?? []
+    expect(example).toContain('client.iterate(')
+    const id = await started()
+    const told: unknown[] = []
+    const code = example.replace('ws://127.0.0.1:3000', server.url.replace('http', 'ws'))
+    const run = new Function('createClient', 'WebSocket', 'token', 'id', 'console', `return (async () => { ${code} })()`)
+    await run(createClient, WebSocket, tokens.Anne, id, { log: (one: unknown) => told.push(one) })
+    expect(told).toEqual([{ version: 2, text: expect.arrayContaining([expect.any(String)]) }])
   })
 
   async function firstOf(query: string, variables: Record<string, unknown>, token?: string) {

@@ -103,7 +103,7 @@ const equipped = ['bash', 'curl', 'jq'].every((tool) => spawnSync(tool, ['--vers
 test.skipIf(!equipped)('docs/standing-orders.md runs as printed', { timeout: 60_000 }, async () => {
   const page = readFileSync('docs/standing-orders.md', 'utf8')
   const script = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block).join('\n')
-  const env = { ...process.env, CHANCERY: table.app.url }
+  const env = { ...process.env, CHANCERY_URL: table.app.url }
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { env })
   expect(stdout.trim().split('\n')).toEqual([
     '{"status":"running"}',

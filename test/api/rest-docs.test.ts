@@ -48,7 +48,7 @@ test.skipIf(!equipped)('docs/rest.md runs as printed', { timeout: 60_000 }, asyn
   const app = await startApp()
   try {
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
-      env: { ...process.env, CHANCERY: app.url },
+      env: { ...process.env, CHANCERY_URL: app.url },
     })
     expect(stdout).toContain('"code": "STALE_VERSION"')
     expect(stdout).toContain('"code": "NOT_YOUR_TURN"')

@@ -132,7 +132,8 @@ describe('limits', () => {
       charge('carl', 60, reply)
       return {}
     })
-    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => chargeRegistration(request, reply)
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) =>
+      chargeRegistration(await authenticate(request), request.ip, reply)
     server.get('/registered', { onRequest }, async () => ({}))
     server.get('/probed', { config: { rateLimit: false } }, async () => ({}))
     const get = (url: string, token?: string) =>

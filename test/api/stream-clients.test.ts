@@ -15,7 +15,7 @@ const UNCOUNTED = { opened: () => () => {}, limited: () => {} }
 
 describe('a quota', () => {
   test('counts for each client by itself, and takes each back once', () => {
-    const places = quota(2)
+    const places = quota('places', 2)
     const [first, second] = [places.take('a'), places.take('a')]
     expect(places.take('a')).toBeUndefined()
     expect(places.take('b')).toBeTypeOf('function')

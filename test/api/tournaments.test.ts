@@ -61,7 +61,7 @@ const equipped = ['bash', 'curl', 'jq', 'npx'].every((tool) => spawnSync(tool, [
 test.skipIf(!equipped)('docs/tournaments-on-a-server.md runs as printed', { timeout: 120_000 }, async () => {
   const page = readFileSync('docs/tournaments-on-a-server.md', 'utf8')
   const script = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block).join('\n')
-  const env = { ...process.env, CHANCERY: app.url, ADMIN: (await app.app.accounts.bootstrap()) ?? '' }
+  const env = { ...process.env, CHANCERY_URL: app.url, ADMIN: (await app.app.accounts.bootstrap()) ?? '' }
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { env })
   const lines = stdout.trimEnd().split('\n')
   expect(lines.slice(0, 4)).toEqual([

@@ -2,8 +2,6 @@
 import { requireOrganiser } from '../../accounts/caller.js'
 import { AdministerPlayer, EraseMe, PlayerFilter, RegisterPlayers, ResetTokens } from '../../accounts/shapes.js'
 import { IdempotencyKey } from '../../match/shapes.js'
-import { addressOf } from '../http/client-address.js'
-import { payerOf } from '../http/rates.js'
 import type { GraphqlDeps, Resolver, Resolvers } from './context.js'
 import { ListPage, parse, requireUuid } from './inputs.js'
 
@@ -15,16 +13,16 @@ export const administrationQueries = ({ administration }: GraphqlDeps): Resolver
     administration.acts(caller, player == null ? undefined : requireUuid(player, 'player'), parse(ListPage, page)),
 })
 
-export function administrationMutations({ accounts, administration, rates }: GraphqlDeps): Resolvers[string] {
+export function administrationMutations({ accounts, administration }: GraphqlDeps): Resolvers[string] {
   const onPlayer =
     (act: 'block' | 'unblock' | 'erase'): Resolver =>
     (_, { id, ...input }, { caller }) =>
       administration[act](caller, requireUuid(id, 'player'), parse(AdministerPlayer, input))
   return {
-    registerPlayers: async (_, { input: { idempotencyKey, ...given } }, { caller, reply }) => {
+    registerPlayers: async (_, { input: { idempotencyKey, ...given } }, { caller, charge }) => {
       requireOrganiser(caller)
       const input = parse(RegisterPlayers, given)
-      rates.charge(payerOf(caller, reply && addressOf(reply.request)), input.players.length, reply)
+      charge(input.players.length)
       return accounts.registerAll(caller, input, IdempotencyKey.optional().parse(idempotencyKey ?? undefined))
     },
     eraseMe: async (_, input, { caller }) => {

@@ -1,6 +1,6 @@
 /**
  * What an operation may cost, in points: one for each field, more for fields that are work for the database or the engine or make a long answer,
- * and everything below a page as often as the page is long.
+ * and everything below a page as often as the page is long. Moves of a list count as often as there are: see move-lists.ts.
  */
 import {
   type DocumentNode,
@@ -21,6 +21,8 @@ import { LONG_PAGE, PAGE } from '../../match/shapes.js'
 import { fragmentsOf, isIntrospection, operationsOf } from './form.js'
 import { introspectionNodes } from './introspection.js'
 import { type Limits, limitError } from './limits.js'
+import { costOfMoves, furtherMoves } from './move-lists.js'
+import type { Variables } from './variables.js'
 
 /** Beyond the one point of any field. */
 const WEIGHTS: Readonly<Record<string, number>> = {
@@ -51,6 +53,8 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'Match.log': 1000,
   'Match.orders': 10,
   'Match.options': 2,
+  // As much as view and legal moves.
+  'MoveAccepted.json': 30,
   'Me.tokens': 10,
   'Me.turns': 100,
   'Me.inbox': 50,
@@ -90,28 +94,39 @@ const INTROSPECTION: Readonly<Record<string, number>> = { __schema: 300, __type:
 const NODES_A_POINT = 5
 
 type Parent = GraphQLOutputType | undefined
-type CostOf = (operation: OperationDefinitionNode) => number
+/** Throws if it is more than is allowed. */
+export type Cost = (variables: Variables | null | undefined) => number
+/** `own`: the operation with the fragments that it uses. */
+type CostOf = (operation: OperationDefinitionNode, own: DocumentNode) => Cost
 
 export function checkedCosts(schema: GraphQLSchema, document: DocumentNode, { cost: most }: Limits): CostOf {
-  const costOf = costs(schema, document, most)
-  return ({ operation, selectionSet }) => {
-    const cost = costOf(selectionSet, schema.getRootType(operation) ?? undefined)
+  const { ofSelections, ofField } = costs(schema, document, most)
+  const checked = (cost: number): number => {
     if (cost > most) throw tooCostly(cost, most)
     return cost
+  }
+  return ({ operation, selectionSet }, own) => {
+    const root = schema.getRootType(operation) ?? undefined
+    const least = checked(ofSelections(selectionSet, root))
+    const further = furtherMoves(own, (field) => ofField(field, root))
+    const costOfRun: Cost = (variables) =>
+      further.length === 0 ? least : checked(further.reduce((sum, { each, countIn }) => sum + each * countIn(variables), least))
+    return costOfRun
   }
 }
 
 const tooCostly = (cost: number, most: number): GraphQLError =>
   limitError(
     'QUERY_TOO_COSTLY',
-    `This query may cost ${Number.isFinite(cost) ? Math.ceil(cost) : 'far more'} points; ${most} are allowed. Ask for shorter pages or fewer fields.`,
+    `This query may cost ${Number.isFinite(cost) ? Math.ceil(cost) : 'far more'} points; ${most} are allowed. Ask for shorter pages or fewer fields, or send fewer moves.`,
   )
 
-function costs(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  most: number,
-): (selections: SelectionSetNode, parent: Parent) => number {
+interface Costs {
+  ofSelections(selections: SelectionSetNode, parent: Parent): number
+  ofField(node: FieldNode, parent: Parent): number
+}
+
+function costs(schema: GraphQLSchema, document: DocumentNode, most: number): Costs {
   const fragments = fragmentsOf(document)
   const nodesOf = introspectionNodes(schema, fragments, most * NODES_A_POINT)
   const known = new Map<string, number>()
@@ -130,7 +145,7 @@ function costs(
     if (!field) return 1
     const below = node.selectionSet ? ofSelections(node.selectionSet, getNamedType(field.type)) : 0
     const page = pageLength(node, field.args.find(({ name }) => name === 'first')?.defaultValue)
-    return 1 + weightOf(`${parent}`, node.name.value) + below * page
+    return costOfMoves(node, 1 + weightOf(`${parent}`, node.name.value) + below * page)
   }
   const ofSelections = ({ selections }: SelectionSetNode, parent: Parent): number => {
     let always = 0
@@ -156,7 +171,7 @@ function costs(
     const member = one.typeCondition?.name.value
     return ofSelections(one.selectionSet, member === undefined ? parent : typed(schema, member))
   }
-  return ofSelections
+  return { ofSelections, ofField }
 }
 
 /** What the answer to an operation was worth: counted in the same way, with what was found in place of pages as long as they may be. */

@@ -1,29 +1,24 @@
 /** Mercurius, given nothing but operations that were checked before. docs/decisions/0007 tells which of its faults this contains. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
+import type { FastifyInstance } from 'fastify'
+import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql'
 import mercurius, { type MercuriusContext, type MercuriusOptions } from 'mercurius'
-import type { Caller } from '../../accounts/caller.js'
-import { noteOperation } from '../http/asked.js'
-import { answerOf } from './errors.js'
-import { type Charge, type Limits, limitError } from './limits.js'
+import type { Context } from './context.js'
+import type { Limits } from './limits.js'
 import { type Operation, type Prepare, preparation } from './operations.js'
+import type { Variables } from './variables.js'
 
-export interface Query {
-  readonly query: string
-  readonly variables?: Readonly<Record<string, unknown>> | null | undefined
-  readonly operationName?: string | null | undefined
+declare module 'mercurius' {
+  interface MercuriusContext extends Pick<Context, 'tell'> {}
 }
 
 export interface Engine {
   readonly schema: GraphQLSchema
   readonly prepare: Prepare
-  /** Runs a query or a mutation; what went wrong in a resolver is already worded for clients, and the status of the reply set. */
-  run(query: Query, caller: Caller, reply: FastifyReply, charge: Charge): Promise<Ran>
-}
-
-export interface Ran {
-  readonly kind: Operation['kind']
-  readonly result: ExecutionResult
+  /**
+   * Runs a query or a mutation; what went wrong in a resolver is already worded for clients, and the status of the reply set, if there is one. `sent`: the
+   * length of what its variables came in, if it is known.
+   */
+  run(operation: Operation, variables: Given['variables'], context: Context, sent?: number): Promise<ExecutionResult>
 }
 
 export interface EngineSettings {
@@ -34,7 +29,7 @@ export interface EngineSettings {
   readonly limits: Limits
 }
 
-type Given = MercuriusContext & { readonly variables?: Query['variables'] }
+type Given = MercuriusContext & { readonly variables?: Variables | null | undefined }
 
 /** Of operations that Mercurius keeps; it holds up to twice as many before it lets old ones go. */
 const KEPT_OPERATIONS = 128
@@ -53,7 +48,7 @@ export async function registerEngine(app: FastifyInstance, settings: EngineSetti
     jit: settings.jit,
     cache: KEPT_OPERATIONS,
     errorFormatter: ({ data, errors }, context) => {
-      const { status, body } = answerOf(context.reply, data, errors ?? [])
+      const { status, body } = context.tell(data, errors ?? [])
       return { statusCode: status, response: body }
     },
   })
@@ -65,32 +60,21 @@ export async function registerEngine(app: FastifyInstance, settings: EngineSetti
   return {
     schema,
     prepare,
-    async run({ query, variables, operationName }, caller, reply, charge) {
-      const operation = prepare(query, operationName, charge)
-      noteOperation(reply.request, operation.asked)
-      if (operation.kind === 'subscription') throw websocketRequired()
-      operation.checkVariables(variables, charge, bytesSent(reply))
-      const points = Math.floor(operation.cost / COST_A_POINT)
+    async run(operation, variables, context, sent) {
+      const { charge } = context
+      operation.checkVariables(variables, charge, sent)
+      const points = Math.floor(operation.cost(variables) / COST_A_POINT)
       if (points > 0) charge(points)
-      const result = await reply.graphql(documentOf(operation), { caller, variables })
+      const result = await app.graphql(documentOf(operation), { ...context, variables })
       if (points >= GIVEN_BACK_FROM && operation.kind === 'query' && result.data) charge(overpaid(operation, points, result.data))
-      return { kind: operation.kind, result }
+      return result
     },
   }
-}
-
-/** Undefined where the length is not told in advance. */
-function bytesSent({ request: { headers } }: FastifyReply): number | undefined {
-  const length = headers['content-length']
-  return length === undefined ? undefined : Number(length)
 }
 
 /** No more than 0. What was paid for in advance and was not there, as in a list that is short or empty, is given back. */
 const overpaid = ({ costFound }: Operation, points: number, data: object): number =>
   Math.min(0, Math.floor(costFound(data) / COST_A_POINT) - points)
-
-const websocketRequired = (): GraphQLError =>
-  limitError('WEBSOCKET_REQUIRED', 'Subscriptions need a WebSocket with the protocol graphql-transport-ws.')
 
 /** Mercurius compiles what it has been handed often enough; a large operation is a new object to it before that. */
 function uncompiledIfLarge(jit: number): (operation: Operation) => DocumentNode {

@@ -5,12 +5,7 @@ import { z } from 'zod'
 import { clipped, complaintOf, inputErrors } from '../../platform/complaint.js'
 import { invalid, type Problem } from '../../platform/problem.js'
 import { noteErrors } from '../http/asked.js'
-import { asProblem } from '../http/errors.js'
-
-/** Where unexpected errors go: a logger that knows the request's id. */
-export interface ErrorLog {
-  error(fields: object, message: string): void
-}
+import { asProblem, type ErrorLog } from '../http/errors.js'
 
 export interface Told {
   readonly error: GraphQLFormattedError
@@ -60,7 +55,7 @@ function isAboutQuery({ originalError, nodes, path }: GraphQLError): boolean {
 export const partsOf = (error: unknown): readonly unknown[] =>
   error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? error.errors : [error]
 
-interface Answer {
+export interface Answer {
   readonly status: number
   readonly body: FormattedExecutionResult
 }

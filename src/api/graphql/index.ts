@@ -1,4 +1,4 @@
-/** GraphQL: queries and mutations by POST /graphql, subscriptions by WebSocket on the same path, GraphiQL at /graphiql. */
+/** GraphQL: queries and mutations by POST /graphql, everything by WebSocket on the same path, GraphiQL at /graphiql. */
 import type { FastifyInstance } from 'fastify'
 import type { GraphqlDeps } from './context.js'
 import { registerEngine } from './engine.js'
@@ -6,7 +6,7 @@ import { serveGraphiql } from './graphiql.js'
 import { LIMITS } from './limits.js'
 import { serveHttp } from './route.js'
 import { executable } from './schema/executable.js'
-import { serveSockets } from './socket.js'
+import { serveSockets } from './socket/index.js'
 
 export type { GraphqlDeps } from './context.js'
 

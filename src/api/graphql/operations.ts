@@ -15,7 +15,7 @@ import {
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { GraphqlOperation } from '../../platform/metrics/graphql.js'
-import { type CostFound, checkedCosts, costFound } from './cost.js'
+import { type Cost, type CostFound, checkedCosts, costFound } from './cost.js'
 import { checkForm, operationsOf, rootFieldsOf } from './form.js'
 import { type Charge, type Limits, limitError } from './limits.js'
 import { type CheckVariables, variableCheck } from './variables.js'
@@ -29,8 +29,8 @@ export interface Operation {
   readonly document: DocumentNode
   /** Fields in its text: what it takes to hold it compiled. */
   readonly fields: number
-  /** What one run of it may cost: see cost.ts. */
-  readonly cost: number
+  /** What one run of it may cost: see cost.ts. To be asked before it is run. */
+  readonly cost: Cost
   readonly costFound: CostFound
   /** To be asked before it is run. */
   readonly checkVariables: CheckVariables
@@ -119,7 +119,7 @@ function checked(schema: GraphQLSchema, text: string, limits: Limits): Operation
       const kind = operation.operation
       const asked = { kind, fields: rootFieldsOf(operation, document) }
       const checkVariables = variableCheck(schema, own)
-      const costs = { cost: costOf(operation), costFound: costFound(schema, own) }
+      const costs = { cost: costOf(operation, own), costFound: costFound(schema, own) }
       return [key, { kind, asked, document: own, fields: fieldsIn(own), ...costs, checkVariables }]
     }),
   )

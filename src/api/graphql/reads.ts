@@ -1,7 +1,8 @@
 /** Everything that can be asked. Each resolver translates, calls one function and translates back. */
 import { type Caller, requireReader } from '../../accounts/caller.js'
 import type { AnyGame } from '../../games/contract.js'
-import { hasBegun, type MatchCard, type NoticeItem } from '../../match/shapes.js'
+import type { Parts } from '../../match/matches.js'
+import { hasBegun, type Include, type MatchCard, type NoticeItem } from '../../match/shapes.js'
 import { Problem } from '../../platform/problem.js'
 import { basicsOf } from '../schema/games.js'
 import { camel, moveName, moveTypes, typeName } from '../schema/names.js'
@@ -27,9 +28,9 @@ const gameSummary = (game: AnyGame): object => ({
 })
 
 export function readResolvers(deps: GraphqlDeps): Resolvers {
-  const { matches, accounts, games, rulesPage, waitFor } = deps
+  const { matches, accounts, games, rulesPage } = deps
   const list = listing(matches)
-  const waiting = waitingReads(matches, waitFor)
+  const waiting = waitingReads(matches)
   const summaries = games.map(gameSummary)
   const named = (id: string) => summaries[games.findIndex((game) => game.id === id || camel(game.id) === id)]
   return {
@@ -71,10 +72,27 @@ export function readResolvers(deps: GraphqlDeps): Resolvers {
     MoveAccepted: {
       notices: typedNotices,
       match: ({ matchId }, { wait }, context) => waiting.match(context, matchId, parse(Waiting, { wait }).wait),
+      json: async ({ __typename: _, matchId, ...accepted }, { include }, { caller }) => ({
+        ...accepted,
+        ...(include && (await included(matches, caller, matchId, include, accepted.version))),
+      }),
     },
     NoticeItem: { notices: typedNotices },
     Tournament: tournamentFields(deps),
   }
+}
+
+/** Of a move that is accepted: it is told without what cannot be told of it by now. */
+async function included(
+  matches: GraphqlDeps['matches'],
+  caller: Caller,
+  match: string,
+  include: readonly Include[],
+  at: number,
+): Promise<Pick<Parts, Include>> {
+  requireReader(caller)
+  const { view, legalMoves } = await matches.parts(caller, match, include, at).catch((): Partial<Parts> => ({}))
+  return { ...(view && { view }), ...(legalMoves !== undefined && { legalMoves }) }
 }
 
 /** Whoever has never had a seat has no orders either. */

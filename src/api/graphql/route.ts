@@ -1,41 +1,61 @@
 /** GraphQL over HTTP, as its specification has it: one query per POST, answered in the media type that the client would rather get. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { GraphQLError } from 'graphql'
+import type { Caller } from '../../accounts/caller.js'
 import { Problem } from '../../platform/problem.js'
 import { preferred } from '../http/accept.js'
+import { noteOperation } from '../http/asked.js'
 import { addressOf } from '../http/client-address.js'
 import { noteMade, payerOf } from '../http/rates.js'
 import { answerText } from './answer.js'
-import type { GraphqlDeps } from './context.js'
+import type { Context, GraphqlDeps } from './context.js'
 import type { Engine } from './engine.js'
 import { answerOf, partsOf } from './errors.js'
+import { limitError } from './limits.js'
+import { QueryBody } from './query-body.js'
 
-export const QueryBody = z.object({
-  query: z.string(),
-  variables: z.looseObject({}).nullish(),
-  operationName: z.string().nullish(),
-})
+type HttpDeps = Pick<GraphqlDeps, 'authenticate' | 'rates' | 'waitFor'>
 
-export function serveHttp(
-  app: FastifyInstance,
-  engine: Engine,
-  { authenticate, rates }: Pick<GraphqlDeps, 'authenticate' | 'rates'>,
-): void {
+export function serveHttp(app: FastifyInstance, engine: Engine, deps: HttpDeps): void {
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, body } = answerOf(reply, undefined, partsOf(error))
     return send(request, reply.code(hidesStatus(request) ? 200 : status), JSON.stringify(body))
   }
   app.post('/graphql', { errorHandler: answerError }, async (request, reply) => {
     if (Array.isArray(request.body)) throw new Problem(400, 'BATCHING_OFF', 'Send one query per request.')
-    const query = QueryBody.parse(request.body)
-    const caller = await authenticate(request)
-    const charge = (points: number) => rates.charge(payerOf(caller, addressOf(request)), points, reply)
-    const { kind, result } = await engine.run(query, caller, reply, charge)
-    const text = answerText(kind, result, (length) => noteMade(reply, length))
+    const { query, variables, operationName } = QueryBody.parse(request.body)
+    const context = contextOf(deps, await deps.authenticate(request), reply)
+    const operation = engine.prepare(query, operationName, context.charge)
+    noteOperation(request, operation.asked)
+    if (operation.kind === 'subscription') throw websocketRequired()
+    const result = await engine.run(operation, variables, context, bytesSent(request))
+    const text = answerText(operation.kind, result, (length) => noteMade(reply, length))
     if (reply.statusCode !== 200 && hidesStatus(request)) reply.code(200)
     return send(request, reply, text)
   })
 }
+
+function contextOf({ rates, waitFor }: HttpDeps, caller: Caller, reply: FastifyReply): Context {
+  const address = addressOf(reply.request)
+  return {
+    caller,
+    address,
+    reply,
+    log: reply.log,
+    charge: (points) => rates.charge(payerOf(caller, address), points, reply),
+    waitFor: (seconds, happens) => waitFor(reply, caller, seconds, happens),
+    tell: (data, errors) => answerOf(reply, data, errors),
+  }
+}
+
+/** Undefined where the length is not told in advance. */
+function bytesSent({ headers }: FastifyRequest): number | undefined {
+  const length = headers['content-length']
+  return length === undefined ? undefined : Number(length)
+}
+
+const websocketRequired = (): GraphQLError =>
+  limitError('WEBSOCKET_REQUIRED', 'Subscriptions need a WebSocket with the protocol graphql-transport-ws.')
 
 const RESPONSE_JSON = 'application/graphql-response+json'
 const PLAIN_JSON = 'application/json'

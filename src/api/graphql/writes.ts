@@ -3,14 +3,13 @@ import { IssueToken, RegisterPlayer } from '../../accounts/shapes.js'
 import { DeclareAbsence } from '../../clocks/absence.js'
 import type { AnyGame } from '../../games/contract.js'
 import { HandOver, OfferSeat, TakeBack } from '../../match/hand-shapes.js'
-import type { Submission } from '../../match/matches.js'
 import { AbortMatch, ActReason, CreateMatch, IdempotencyKey, JoinMatch } from '../../match/shapes.js'
 import { moveName } from '../schema/names.js'
-import { membersOf } from '../schema/zod.js'
 import { administrationMutations } from './administration.js'
 import type { GraphqlDeps, Resolver, Resolvers } from './context.js'
 import { findingMutations } from './finding.js'
 import { parse, requireUuid } from './inputs.js'
+import { moveMutations, submitMutations } from './moves.js'
 import { gameOrders, orderMutations } from './orders.js'
 import { nullDropper } from './schema/nulls.js'
 import { tournamentMutations } from './tournaments.js'
@@ -23,6 +22,7 @@ export const writeResolvers = (deps: GraphqlDeps): Resolvers => ({
     ...webhookMutations(deps),
     ...tournamentMutations(deps),
     ...matchMutations(deps),
+    ...submitMutations(deps.matches),
     ...findingMutations(deps),
     ...orderMutations(deps),
     ...Object.assign({}, ...deps.games.map((game) => gameMutations(deps, game))),
@@ -30,8 +30,8 @@ export const writeResolvers = (deps: GraphqlDeps): Resolvers => ({
 })
 
 const accountMutations = ({ accounts, rates }: GraphqlDeps): Resolvers[string] => ({
-  registerPlayer: async (_, { input }, { caller, reply }) => {
-    if (reply) await rates.chargeRegistration(reply.request, reply)
+  registerPlayer: (_, { input }, { caller, address, reply }) => {
+    rates.chargeRegistration(caller, address, reply)
     return accounts.register(parse(RegisterPlayer, input), caller)
   },
   issueToken: (_, { input }, { caller }) => accounts.issue(caller, parse(IssueToken, input)),
@@ -68,15 +68,6 @@ const matchMutations = ({ matches }: GraphqlDeps): Resolvers[string] => ({
     matches.abortAsAdministrator(caller, matchId, parse(ActReason, { reason })),
   adminCancelMatch: (_, { matchId, reason }, { caller }) =>
     matches.cancelAsAdministrator(caller, matchId, parse(ActReason, { reason })),
-  submitMove: async (_, { input: { matchId, move, expectedVersion, idempotencyKey } }, { caller }) =>
-    moveResult(
-      matchId,
-      await matches.submit(caller, matchId, {
-        move,
-        expectedVersion: expectedVersion ?? undefined,
-        idempotencyKey: idempotencyKey ?? undefined,
-      }),
-    ),
 })
 
 const keyOf = (key: unknown): string | undefined => IdempotencyKey.optional().parse(key ?? undefined)
@@ -89,31 +80,6 @@ function gameMutations({ matches }: GraphqlDeps, game: AnyGame): Record<string, 
       parse(CreateMatch, { ...match, game: game.id, options: optionsOf(options ?? {}) }),
       keyOf(idempotencyKey),
     )
-  const moves = membersOf(game.schema.move).map(
-    ({ tag, schema }) => [moveName(game, tag), moveMutation(matches, game.id, tag, nullDropper(schema))] as const,
-  )
   const orders = gameOrders(matches, game)
-  return { [moveName(game, 'createMatch')]: create, [moveName(game, 'setOrders')]: orders, ...Object.fromEntries(moves) }
+  return { [moveName(game, 'createMatch')]: create, [moveName(game, 'setOrders')]: orders, ...moveMutations(matches, game) }
 }
-
-const moveMutation =
-  (matches: GraphqlDeps['matches'], game: string, type: string, fieldsOf: (input: unknown) => unknown): Resolver =>
-  async (_, { input }, { caller }) => {
-    const { matchId, expectedVersion, idempotencyKey } = input
-    const move = { type, ...(fieldsOf(input) as object) }
-    return moveResult(
-      matchId,
-      await matches.submit(caller, matchId, {
-        game,
-        move,
-        expectedVersion: expectedVersion ?? undefined,
-        idempotencyKey: idempotencyKey ?? undefined,
-      }),
-    )
-  }
-
-/** What was accepted is not copied: some of it is worked out only where it is selected. */
-const moveResult = (matchId: string, submission: Submission): object =>
-  submission.ok
-    ? Object.assign(submission.accepted, { __typename: 'MoveAccepted', matchId })
-    : { __typename: 'MoveRefused', ...submission.refusal, version: submission.version }

@@ -11,7 +11,7 @@ const ASKED = Symbol('asked')
 type Noted = FastifyRequest & { [ASKED]?: Asked }
 
 /** A text that is no operation of our schema. */
-const INVALID: GraphqlOperation = { kind: 'invalid', fields: [] }
+export const INVALID: GraphqlOperation = { kind: 'invalid', fields: [] }
 /** A line of the log names so many root fields at most. */
 const MOST_NAMED = 5
 

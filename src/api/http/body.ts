@@ -9,6 +9,20 @@ const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|.)/g
 
 type Done = (error: Error | null, body?: unknown) => void
 
+/** The same reading for what comes by another way than a request: throws what a body would be refused with. */
+export function jsonReader(app: FastifyInstance): (text: string) => unknown {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  return (text) => {
+    let read: unknown
+    // A cast: of the request it takes nothing.
+    parse({} as FastifyRequest, text, (error, body) => {
+      if (error) throw error
+      read = body
+    })
+    return read
+  }
+}
+
 /** Replaces the parsers of the whole server: any other content type is answered with 415. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -2,6 +2,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { TrustsProxy } from '../../platform/proxies.js'
+import { type Colleagues, NO_COLLEAGUES } from '../../platform/workers/colleagues.js'
 import { quota } from './quota.js'
 import { networkOf } from './rates.js'
 
@@ -12,20 +13,36 @@ export interface ConnectionRules {
   readonly trustsProxy: TrustsProxy
 }
 
-/** Behind a proxy every client has the proxy's address, so only the bound for all holds there. */
-export function boundConnections(server: Server, rules: ConnectionRules, onRefused: () => void): void {
-  // Node closes what is beyond it before anything is read.
-  if (rules.maxConnections > 0) server.maxConnections = rules.maxConnections
-  server.on('drop', onRefused)
-  if (rules.maxConnectionsPerAddress === 0) return
-  const places = quota(rules.maxConnectionsPerAddress)
+const EVERYBODY = 'everybody'
+
+/**
+ * Behind a proxy every client has the proxy's address, so only the bound for all holds there. Not by Node's own bound: workers that have reached theirs would hand a connection on to
+ * each other without end.
+ */
+export function boundConnections(
+  server: Server,
+  rules: ConnectionRules,
+  onRefused: () => void,
+  colleagues: Pick<Colleagues, 'holding'> = NO_COLLEAGUES,
+): void {
+  const bounded = (most: number, name: string) => (most === 0 ? undefined : quota(name, most, colleagues))
+  const all = bounded(rules.maxConnections, 'connections')
+  const ofNetworks = bounded(rules.maxConnectionsPerAddress, 'connections of a network')
   const known = new WeakSet<Socket>()
+  const admitted = (socket: Socket): boolean => {
+    const leave = all ? all.take(EVERYBODY) : () => {}
+    if (!leave) return false
+    socket.once('close', leave)
+    if (!ofNetworks || rules.trustsProxy(socket.remoteAddress ?? '', 0)) return true
+    const leaveNetwork = ofNetworks.take(networkOf(socket.remoteAddress))
+    if (leaveNetwork) socket.once('close', leaveNetwork)
+    return leaveNetwork !== undefined
+  }
   server.on('connection', (socket: Socket) => {
     // A connection is told again when an offer to upgrade was put back on it.
-    if (known.has(socket) || rules.trustsProxy(socket.remoteAddress ?? '', 0)) return
+    if (known.has(socket)) return
     known.add(socket)
-    const leave = places.take(networkOf(socket.remoteAddress))
-    if (leave) return void socket.once('close', leave)
+    if (admitted(socket)) return
     onRefused()
     socket.destroy()
   })

@@ -16,6 +16,10 @@ export const ProblemDocument = z
     detail: z.string().describe('For people.'),
     instance: z.string().describe('The path that was asked for.'),
     version: z.int().optional().describe('Of a refused move: the version at which it was judged.'),
+    retryAfter: z
+      .int()
+      .optional()
+      .describe('Of one of several moves: seconds after which to try again, which elsewhere the header Retry-After tells.'),
     errors: z
       .array(InputError)
       .readonly()
@@ -93,9 +97,20 @@ export const problemDocument = (problem: Problem, instance: string): ProblemDocu
 /** The query is left out: it adds nothing, and what was asked for may be private. */
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Where unexpected errors go: a logger that knows the request's id. */
+export interface ErrorLog {
+  error(fields: object, message: string): void
+}
+
+/** What is told of anything thrown; what nobody expected is logged. */
+export function loggedProblem(error: unknown, log: ErrorLog): Problem {
   const problem = asProblem(error)
-  if (problem.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
+  if (problem.code === 'INTERNAL') log.error({ err: error }, 'unexpected error')
+  return problem
+}
+
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = loggedProblem(error, request.log)
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter)
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer realm="chancery"')
   return reply

@@ -6,6 +6,7 @@ import type { Accounts } from '../../accounts/service.js'
 import type { Kept } from '../../platform/metrics/answers.js'
 import type { Metrics } from '../../platform/metrics.js'
 import { Problem } from '../../platform/problem.js'
+import type { Colleagues } from '../../platform/workers/colleagues.js'
 import { callerAgain } from './authentication.js'
 import { addressOf } from './client-address.js'
 import { quota } from './quota.js'
@@ -60,9 +61,9 @@ interface Told extends Pick<Metrics, 'opened' | 'limited'> {
 const STREAMS_A_CLIENT = 100
 const RETRY_SECONDS = 5
 
-export function createPresence(app: FastifyInstance, metrics: Told): Presence {
+export function createPresence(app: FastifyInstance, metrics: Told, colleagues?: Pick<Colleagues, 'holding'>): Presence {
   const whileBothStay = untilEitherLeaves(app, metrics)
-  const places = quota(STREAMS_A_CLIENT)
+  const places = quota('streams', STREAMS_A_CLIENT, colleagues)
   /** An open answer is work for as long as it lasts, so each client has a bounded number of them. */
   return async (kind, reply, client, run) => {
     const leave = client ? places.take(client.id) : () => {}

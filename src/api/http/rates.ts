@@ -1,5 +1,5 @@
 /**
- * Limits on what one client may cost, in points a minute, counted by each server for itself and told in the headers of the IETF draft. A point is
+ * Limits on what one client may cost, in points a minute, counted by each server for itself (all its workers together) and told in the headers of the IETF draft. A point is
  * about a millisecond of work: a plain request costs one, a long or costly one and a long answer more, a message on a socket the same as a request.
  */
 import { isIPv6 } from 'node:net'
@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { type Caller, isOrganiser } from '../../accounts/caller.js'
 import type { Limit } from '../../platform/metrics/answers.js'
 import { Problem } from '../../platform/problem.js'
+import { type Colleagues, NO_COLLEAGUES } from '../../platform/workers/colleagues.js'
 import type { Authenticate } from './authentication.js'
 import { addressOf } from './client-address.js'
 
@@ -37,6 +38,7 @@ declare module 'fastify' {
 export interface RateRules {
   /** Points a minute and client; 0 for no limit. */
   readonly rateLimit: number
+  readonly colleagues?: Pick<Colleagues, 'spending'>
 }
 
 export interface Rates {
@@ -45,7 +47,7 @@ export interface Rates {
   /** The same for what is done already: it is the next request that is refused. */
   note(client: string, points: number): void
   /** The same for a registration, counted by address; those of organisers and administrators are not counted. */
-  chargeRegistration(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  chargeRegistration(caller: Caller | undefined, address: string, reply?: FastifyReply): void
 }
 
 const PAYER = Symbol('payer')
@@ -92,12 +94,17 @@ function bodyBytes({ headers }: FastifyRequest): number {
 /** Charges every route from here on, except those with `rateLimit: false`: a point and what its body takes before the work, and for a long answer more afterwards. */
 export function limitRates(
   app: FastifyInstance,
-  { rateLimit }: RateRules,
+  { rateLimit, colleagues = NO_COLLEAGUES }: RateRules,
   authenticate: Authenticate,
   onLimited: (limit: Limit) => void = () => {},
 ): Rates {
-  const { charge: everything, note } = limiter('points', rateLimit, onLimited)
-  const { charge: registrations } = limiter('registrations', Math.ceil(rateLimit / POINTS_PER_REGISTRATION), onLimited)
+  const { charge: everything, note } = limiter('points', rateLimit, onLimited, colleagues)
+  const { charge: registrations } = limiter(
+    'registrations',
+    Math.ceil(rateLimit / POINTS_PER_REGISTRATION),
+    onLimited,
+    colleagues,
+  )
   // A bad token counts for its address; the route itself refuses it.
   const callerOf = async (request: FastifyRequest): Promise<Caller | undefined> =>
     request.headers.authorization ? authenticate(request).catch(() => undefined) : undefined
@@ -118,9 +125,8 @@ export function limitRates(
   return {
     charge: everything,
     note,
-    async chargeRegistration(request, reply) {
-      const caller = await callerOf(request)
-      if (!caller || !isOrganiser(caller)) registrations(networkOf(addressOf(request)), 1, reply)
+    chargeRegistration(caller, address, reply) {
+      if (!caller || !isOrganiser(caller)) registrations(networkOf(address), 1, reply)
     },
   }
 }
@@ -135,11 +141,16 @@ interface Limiter {
   note(client: string, points: number, reply?: FastifyReply): void
 }
 
-function limiter(name: Limit, max: number, onLimited: (limit: Limit) => void): Limiter {
+function limiter(
+  name: Limit,
+  max: number,
+  onLimited: (limit: Limit) => void,
+  { spending }: Pick<Colleagues, 'spending'>,
+): Limiter {
   if (max === 0) return { charge: () => {}, note: () => {} }
   const windows = new LRUCache<string, Window>({ max: CLIENTS })
   const policy = `"${name}";q=${max};w=${WINDOW_SECONDS}`
-  const spend = (client: string, points: number, reply?: FastifyReply): { isOver: boolean; seconds: number } => {
+  const count = (client: string, points: number): { used: number; seconds: number } => {
     // The wall clock may be set back, and would then keep clients waiting for as long.
     const now = performance.now()
     const known = windows.get(client)
@@ -147,9 +158,14 @@ function limiter(name: Limit, max: number, onLimited: (limit: Limit) => void): L
     // What is given back may have been paid in the minute before.
     window.used = Math.max(0, window.used + points)
     windows.set(client, window)
-    const seconds = Math.ceil((window.endsAt - now) / 1000)
-    reply?.header('ratelimit-policy', policy).header('ratelimit', `"${name}";r=${Math.max(0, max - window.used)};t=${seconds}`)
-    return { isOver: window.used > max, seconds }
+    return { used: window.used, seconds: Math.ceil((window.endsAt - now) / 1000) }
+  }
+  const tell = spending(name, count)
+  const spend = (client: string, points: number, reply?: FastifyReply): { isOver: boolean; seconds: number } => {
+    const { used, seconds } = count(client, points)
+    tell(client, points)
+    reply?.header('ratelimit-policy', policy).header('ratelimit', `"${name}";r=${Math.max(0, max - used)};t=${seconds}`)
+    return { isOver: used > max, seconds }
   }
   return {
     note: spend,

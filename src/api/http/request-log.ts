@@ -56,3 +56,13 @@ class LoggerOnDemand implements FastifyBaseLogger {
 
 export const requestLogger = (parent: FastifyBaseLogger, bindings: Bindings, options: Options): FastifyBaseLogger =>
   new LoggerOnDemand(parent, bindings, options)
+
+const DETAILED: ReadonlySet<string> = new Set(['debug', 'trace'])
+
+/** A line of the access log tells by its level whether it went well. */
+export const levelOf = (status: number): 'error' | 'info' | 'debug' =>
+  status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug'
+
+/** Most servers do not keep lines of what went well, and a move is to cost as little as it can. */
+export const isKept = (log: Pick<FastifyBaseLogger, 'level'>, level: ReturnType<typeof levelOf>): boolean =>
+  level !== 'debug' || DETAILED.has(log.level)

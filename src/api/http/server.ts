@@ -13,7 +13,7 @@ import { addressOf } from './client-address.js'
 import { sendProblem } from './errors.js'
 import { keptAs } from './presence.js'
 import { limitRates, type RateRules, type Rates } from './rates.js'
-import { requestLogger } from './request-log.js'
+import { isKept, levelOf, requestLogger } from './request-log.js'
 import { oneAtATime } from './turns.js'
 import { upgradeSettings } from './upgrade.js'
 import { keepAnswersInOrder, refuseBrokenBodies, refuseOnTheWire, refuseTunnels } from './wire.js'
@@ -169,13 +169,10 @@ function countAnswer(metrics: Metrics, request: FastifyRequest, { raw, statusCod
   if (asked) metrics.graphql(asked.operation, asked.failed, elapsedTime)
 }
 
-const DETAILED: ReadonlySet<string> = new Set(['debug', 'trace'])
-
 /** The access log: one line per request, at a level that tells whether it went well. */
 export function logRequest({ request, raw, statusCode: status, elapsedTime }: FastifyReply): void {
-  const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug'
-  // Most servers do not keep lines of what went well, and a move is to cost as little as it can.
-  if (level === 'debug' && !DETAILED.has(request.log.level)) return
+  const level = levelOf(status)
+  if (!isKept(request.log, level)) return
   const line = {
     player: playerOf(request),
     address: addressOf(request),

@@ -30,7 +30,12 @@ export const waiting =
     return callerAgain(accounts, request)
   }
 
-async function orTimeIsUp(happens: (signal: AbortSignal) => Promise<unknown>, signal: AbortSignal, ms: number): Promise<void> {
+/** Until it has happened, the signal is aborted or the time is up. */
+export async function orTimeIsUp(
+  happens: (signal: AbortSignal) => Promise<unknown>,
+  signal: AbortSignal,
+  ms: number,
+): Promise<void> {
   const patience = new AbortController()
   const stop = () => patience.abort()
   const timer = setTimeout(stop, ms)

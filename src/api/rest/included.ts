@@ -1,5 +1,5 @@
 /** What an answer carries of the position besides, where its caller asks for it. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../accounts/caller.js'
 import type { InboxItem } from '../../match/inbox-shapes.js'
 import type { Matches, Parts } from '../../match/matches.js'
@@ -25,6 +25,14 @@ export async function included(
   const { viewer: _, version: __, head: ___, ...parts } = await matches.parts(caller, match, include, version)
   return parts
 }
+
+/** What was accepted is told whatever becomes of the rest. */
+export const withoutIncluded =
+  (log: FastifyBaseLogger) =>
+  (error: unknown): Included => {
+    log.warn({ err: error }, 'an accepted move is told without what it was to include')
+    return {}
+  }
 
 /** Pages whose items carry their position are short. */
 export const shortened = <Page extends { readonly first: number }>(page: Page, include: Asked): Page =>

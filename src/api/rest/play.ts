@@ -3,7 +3,7 @@ import { requireReader } from '../../accounts/caller.js'
 import { MoveCheck } from '../../match/shapes.js'
 import { Refused } from '../http/errors.js'
 import { expectedVersion, idempotencyKey, requireOwnTag } from './conditions.js'
-import { included } from './included.js'
+import { included, withoutIncluded } from './included.js'
 import { look } from './looking.js'
 import { RULES } from './problem-answers.js'
 import { leaveBodyUnparsed, type RestDeps, withToken, type ZodRoutes } from './routing.js'
@@ -76,11 +76,7 @@ export function playRoutes(app: ZodRoutes, deps: RestDeps): void {
       wait > 0
         ? look(deps, reply, caller, id, { include: include ?? [], wait }).then(({ match }) => ({ match }))
         : included(matches, caller, id, include, accepted.version)
-    const more = await told.catch((error: unknown) => {
-      request.log.warn({ err: error }, 'an accepted move is told without what it was to include')
-      return {}
-    })
-    return { ...accepted, ...more }
+    return { ...accepted, ...(await told.catch(withoutIncluded(request.log))) }
   })
 
   app.post('/v1/matches/:id/moves/check', { schema: schema.check, validatorCompiler: leaveBodyUnparsed }, async (request) =>

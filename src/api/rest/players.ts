@@ -107,7 +107,12 @@ export function playerRoutes(app: ZodRoutes, deps: RestDeps): void {
 function registrationRoutes(app: ZodRoutes, { accounts, matches, finding, authenticate, rates }: RestDeps): void {
   app.post(
     '/v1/players',
-    { schema: SCHEMAS.register, onRequest: (request, reply) => rates.chargeRegistration(request, reply) },
+    {
+      schema: SCHEMAS.register,
+      // The route itself refuses a bad token.
+      onRequest: async (request, reply) =>
+        rates.chargeRegistration(await authenticate(request).catch(() => undefined), addressOf(request), reply),
+    },
     async (request, reply) => {
       const registered = await accounts.register(request.body, await authenticate(request))
       return reply

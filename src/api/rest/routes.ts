@@ -7,6 +7,7 @@ import { gameRoutes } from './games.js'
 import { handRoutes } from './hands.js'
 import { matchAdministrationRoutes } from './match-administration.js'
 import { matchRoutes } from './matches.js'
+import { moveListRoutes } from './move-lists.js'
 import { noticeRoutes } from './notices.js'
 import type { OpenAnswers } from './open-answers.js'
 import { entranceRoutes, operationRoutes } from './operations.js'
@@ -37,6 +38,7 @@ export function allRoutes(app: FastifyInstance, deps: RestDeps, openAnswers: Ope
   handRoutes(routes, deps)
   findingRoutes(routes, deps)
   playRoutes(routes, deps)
+  moveListRoutes(routes, deps)
   orderRoutes(routes, deps)
   worldRoutes(routes, deps)
   noticeRoutes(routes, deps, openAnswers)

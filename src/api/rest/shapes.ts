@@ -23,6 +23,7 @@ import {
 } from '../../match/shapes.js'
 import { GameBasics } from '../schema/games.js'
 import { typeName } from '../schema/names.js'
+import { moveListShapes } from './move-list-shapes.js'
 import { orderShapes } from './order-shapes.js'
 import { cursor, first, seconds, ticket, truth, wait, whole, wholeFrom } from './query-parts.js'
 import { turnShapes } from './turn-shapes.js'
@@ -107,6 +108,13 @@ export const SubmitQuery = z.strictObject({
   wait: seconds.describe(
     'Wait up to so many seconds until it is your turn again or the match has ended. The answer has `match` then, which carries what is to be included.',
   ),
+})
+export const MovesQuery = z.strictObject({
+  include: parts
+    .optional()
+    .describe(
+      '`view`, `legalMoves` (up to 1000) or both with a comma between them: what each accepted move carries besides, of its own version. When the answer has grown to a mebibyte, the moves after that carry nothing.',
+    ),
 })
 export const TurnsQuery = z.strictObject({
   first: first(PAGE),
@@ -278,6 +286,11 @@ function playShapes(games: readonly AnyGame[]) {
     id: 'MatchAndView',
     description: 'A match and what you may see of it.',
   })
+  const Made = Accepted.extend({
+    notices,
+    ...included,
+    match: Match.optional().describe('With `wait`: the match when it was your turn again, had ended or the time was up.'),
+  }).meta({ id: 'Accepted', description: 'The move is in the log.' })
   return {
     Content: anyGames(games, 'content').describe('What lies in the box of the game.'),
     Move: move.describe('A move, in the terms of the game that is played.'),
@@ -300,11 +313,8 @@ function playShapes(games: readonly AnyGame[]) {
       .meta({ id: 'Seen', description: 'A match as one viewer may see it.' }),
     ...orderShapes(move),
     ...worldShapes(anyGames(games, 'view'), move, anyGames(games, 'options')),
-    Accepted: Accepted.extend({
-      notices,
-      ...included,
-      match: Match.optional().describe('With `wait`: the match when it was your turn again, had ended or the time was up.'),
-    }).meta({ id: 'Accepted', description: 'The move is in the log.' }),
+    Accepted: Made,
+    ...moveListShapes(move, Made),
     LegalMoves,
     Item,
     NoticePage: z

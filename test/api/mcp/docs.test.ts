@@ -18,7 +18,7 @@ test('its example does what it says', { timeout: 60_000 }, async () => {
   const app = await startApp()
   try {
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', example], {
-      env: { ...process.env, CHANCERY: app.url },
+      env: { ...process.env, CHANCERY_URL: app.url },
     })
     expect(stdout).toContain('is running, at version 1.')
     expect(stdout).toMatch(/\n2\. Place a castle/)

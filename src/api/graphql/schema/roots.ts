@@ -148,6 +148,8 @@ enterHouseBot(tournamentId: ID!, bot: String!): Entrant
 withdrawFromTournament(tournamentId: ID!, entrant: Int, reason: String): [Entrant!]
 """Plays a move as legalMoves printed it, in any game."""
 submitMove(input: SubmitMoveInput!): MoveResult
+"""Plays up to 100 moves as legalMoves printed them, of different matches or of one. Each is answered on its own, in their order; those of one match are made one after the other. Each costs a point."""
+submitMoves(inputs: [SubmitMoveInput!]!): [MoveOutcome!]
 """Leaves a list of moves, as legalMoves prints them, for when your seat is next awaited, in place of the list before: the first legal one is played as soon as it is, at once if it is so now."""
 setOrders(input: SetOrdersInput!): StandingOrder
 """Takes your list of moves back; one that was played or dropped before is answered as it is."""

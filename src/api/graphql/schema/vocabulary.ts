@@ -1,6 +1,7 @@
-/** The names of games and decisions as enums. GraphQL writes `medieval-realms`, which no enum can say, as `medievalRealms`. */
+/** The names of games, decisions and parts of a match as enums. GraphQL writes `medieval-realms`, which no enum can say, as `medievalRealms`. */
 import { type GraphQLSchema, isEnumType } from 'graphql'
 import type { AnyGame } from '../../../games/contract.js'
+import { INCLUDES, type Include } from '../../../match/shapes.js'
 import { camel } from '../../schema/names.js'
 import type { Resolvers } from '../context.js'
 import { described } from './sdl.js'
@@ -8,7 +9,13 @@ import { described } from './sdl.js'
 export const vocabulary = (games: readonly AnyGame[]): string[] => [
   enumeration('GameId', 'A game, by its id in camel case.', new Map(games.map(({ id, name }) => [camel(id), [`${name}.`]]))),
   enumeration('DecisionName', 'What a seat is awaited for.', decisionsOf(games)),
+  enumeration('MatchPart', 'What may be included of a match.', new Map(INCLUDES.map((part) => [part, [PARTS[part]]]))),
 ]
+
+const PARTS: Readonly<Record<Include, string>> = {
+  view: 'What you may see, at the version of the answer.',
+  legalMoves: 'What you may do, at the same version.',
+}
 
 /** Games may use the same name: each says what it means there. */
 function decisionsOf(games: readonly AnyGame[]): Map<string, string[]> {

@@ -1,0 +1,74 @@
+/** Moves: of any game as JSON, alone or several at once, and each move of each game by a mutation of its own. */
+import { z } from 'zod'
+import type { AnyGame } from '../../games/contract.js'
+import { itemAt } from '../../games/lists.js'
+import type { Matches, Submission } from '../../match/matches.js'
+import { SubmitMoves } from '../../match/move-list-shapes.js'
+import { loggedProblem } from '../http/errors.js'
+import { moveName } from '../schema/names.js'
+import { membersOf } from '../schema/zod.js'
+import type { Context, Resolver, Resolvers } from './context.js'
+import { parse } from './inputs.js'
+import { nullDropper } from './schema/nulls.js'
+
+type Submit = Pick<Matches, 'submit' | 'submitAll'>
+
+/** Fields that every move's input has, as GraphQL has checked them. */
+interface Envelope {
+  readonly matchId: string
+  readonly expectedVersion?: number | null
+  readonly idempotencyKey?: string | null
+}
+
+interface Sent extends Envelope {
+  readonly move: unknown
+}
+
+const conditionsOf = ({ expectedVersion, idempotencyKey }: Envelope) => ({
+  expectedVersion: expectedVersion ?? undefined,
+  idempotencyKey: idempotencyKey ?? undefined,
+})
+
+const Several = z.object({ inputs: SubmitMoves.shape.moves })
+
+export const submitMutations = (matches: Submit): Resolvers[string] => ({
+  submitMove: async (_, { input }, { caller }) =>
+    moveResult(input.matchId, await matches.submit(caller, input.matchId, { move: input.move, ...conditionsOf(input) })),
+  submitMoves: async (_, { inputs }, { caller, log }) => {
+    parse(Several, { inputs })
+    const sent: readonly Sent[] = inputs
+    const outcomes = await matches.submitAll(
+      caller,
+      sent.map((input) => ({ match: input.matchId, move: input.move, ...conditionsOf(input) })),
+    )
+    return outcomes.map((outcome, index) => moveOutcome(itemAt(sent, index), outcome, log))
+  },
+})
+
+export const moveMutations = (matches: Submit, game: AnyGame): Record<string, Resolver> =>
+  Object.fromEntries(
+    membersOf(game.schema.move).map(({ tag, schema }) => [
+      moveName(game, tag),
+      moveMutation(matches, game.id, tag, nullDropper(schema)),
+    ]),
+  )
+
+const moveMutation =
+  (matches: Submit, game: string, type: string, fieldsOf: (input: unknown) => unknown): Resolver =>
+  async (_, { input }, { caller }) => {
+    const move = { type, ...(fieldsOf(input) as object) }
+    return moveResult(input.matchId, await matches.submit(caller, input.matchId, { game, move, ...conditionsOf(input) }))
+  }
+
+/** What was accepted is not copied: some of it is worked out only where it is selected. */
+const moveResult = (matchId: string, submission: Submission): object =>
+  submission.ok
+    ? Object.assign(submission.accepted, { __typename: 'MoveAccepted', matchId })
+    : { __typename: 'MoveRefused', ...submission.refusal, version: submission.version }
+
+/** What one mutation alone would have thrown is an answer here, so that the others have theirs. */
+function moveOutcome({ matchId }: Sent, outcome: PromiseSettledResult<Submission>, log: Context['log']): object {
+  if (outcome.status === 'fulfilled') return moveResult(matchId, outcome.value)
+  const { code, message, errors, retryAfter } = loggedProblem(outcome.reason, log)
+  return { __typename: 'MoveProblem', code, message, errors, retryAfter }
+}

@@ -4,6 +4,7 @@ import { hasEnded } from './ended.js'
 import type { Card, GameCard, GameId, LegalMove, LegalMoves, Match, NoticeItem } from './games.js'
 import { play } from './play.js'
 import { ChanceryProblem } from './problem.js'
+import { overSocket } from './socket.js'
 import { follow } from './stream.js'
 import { inboxTold, matchTold, recordsTold } from './told.js'
 import { type Transport, transport } from './transport.js'
@@ -16,10 +17,12 @@ export const register = (settings: Settings & { name: string; kind?: 'person' | 
 /** A client of the server at `url`. */
 export function connect(settings: Settings): Client {
   const http = transport(settings)
+  const calls = matchCalls(http)
   const client: Client = {
     call: http.ask,
     ...lobbyCalls(http),
-    ...matchCalls(http),
+    ...calls,
+    submit: settings.socket ? overSocket(settings, calls.submit) : calls.submit,
     play: (choose, settings) => play(client, choose, settings),
   }
   return client

@@ -28,6 +28,19 @@ export interface Settings {
   readonly longestPause?: number | undefined
   readonly onRetry?: ((problem: ChanceryProblem, attempt: number) => void) | undefined
   readonly fetch?: typeof fetch | undefined
+  /** Sends moves over a WebSocket: `true`, or the class of `ws`. */
+  readonly socket?: true | SocketClass | undefined
+}
+
+/** What is needed of a `WebSocket`. */
+export type SocketClass = new (
+  url: string,
+  protocol: string,
+) => {
+  send(text: string): void
+  close(): void
+  // biome-ignore lint/suspicious/noExplicitAny: events of browsers and of `ws` have no type in common.
+  addEventListener(type: 'open' | 'message' | 'error' | 'close', listener: (event: any) => void): void
 }
 
 /** The token is shown this once. */

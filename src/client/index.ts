@@ -10,6 +10,7 @@ export type {
   PlaySettings,
   Registered,
   Settings,
+  SocketClass,
   SubmitSettings,
   TournamentRecord,
   Turn,

@@ -1,12 +1,16 @@
-/** The loop of a bot: wait until awaited, choose, move. A turn takes one request to look, and each move brings what comes next. */
+/**
+ * The loop of a bot: wait until awaited, choose, move. A turn takes one request to look, and each move brings what comes next; moves of several
+ * matches that are ready at once share one.
+ */
 
 import type { Choose, Client, PlaySettings, Turn } from './contract.js'
 import { hasEnded } from './ended.js'
 import type { GameId, MatchAndMoves, MoveOf } from './games.js'
+import { alone, gathering, type Send } from './gathering.js'
 import { ChanceryProblem } from './problem.js'
 import { either } from './transport.js'
 
-type PlayClient = Pick<Client, 'inbox' | 'notices' | 'look' | 'submit'>
+type PlayClient = Pick<Client, 'inbox' | 'notices' | 'look' | 'call' | 'submit'>
 
 /** The match after the last move, or undefined if something went wrong that does not end the loop. */
 type TakeTurns = (match: MatchAndMoves) => Promise<MatchAndMoves | undefined>
@@ -27,7 +31,9 @@ export async function play<G extends GameId>(client: PlayClient, choose: Choose<
       stop.abort()
     }
   }
-  const take: TakeTurns = (match) => takeTurns(client, choose, match, signal).catch((error: unknown) => fail(error, match.id))
+  const send = settings.match === undefined ? gathering(client) : alone(client)
+  const take: TakeTurns = (match) =>
+    takeTurns(client, send, choose, match, signal).catch((error: unknown) => fail(error, match.id))
   const done = settings.match === undefined ? playAll(client, take, fail, signal) : playOne(client, take, settings.match, signal)
   await done.catch((error: unknown) => {
     if (!signal.aborted) throw error
@@ -95,6 +101,7 @@ function turnTaker(take: (match: string) => Promise<number | undefined>): TurnTa
 /** Moves until somebody else is awaited. */
 async function takeTurns<G extends GameId>(
   client: PlayClient,
+  send: Send,
   choose: Choose<G>,
   first: MatchAndMoves,
   signal: AbortSignal,
@@ -103,20 +110,18 @@ async function takeTurns<G extends GameId>(
   while (match.yourTurn && !signal.aborted) {
     const move = await choose(turnOf<G>(match))
     if (signal.aborted) break
-    match = await afterMove(client, match, move)
+    match = await afterMove(client, send, match, move)
   }
   return match
 }
 
-/** The match after a move, from its own answer; looked at anew if another seat has moved as well, or first. */
-async function afterMove(client: PlayClient, match: MatchAndMoves, move: MoveOf<GameId>): Promise<MatchAndMoves> {
+/** The match after a move, from its own answer; looked at anew if that does not tell, or if another seat has moved as well, or first. */
+async function afterMove(client: PlayClient, send: Send, match: MatchAndMoves, move: MoveOf<GameId>): Promise<MatchAndMoves> {
   try {
-    const { version, status, awaiting, yourTurn, view, legalMoves } = await client.submit(match.id, move, {
-      expectedVersion: match.version,
-      include: ['view', 'legalMoves'],
-    })
+    const { version, status, awaiting, yourTurn, view, legalMoves } = await send(match.id, move, match.version)
     // A cast, because TypeScript cannot know that view and moves are of the same game as the match.
-    if (version === match.version + 1) return { ...match, version, status, awaiting, yourTurn, view, legalMoves } as MatchAndMoves
+    if (version === match.version + 1 && view)
+      return { ...match, version, status, awaiting, yourTurn, view, legalMoves } as MatchAndMoves
   } catch (error) {
     if (!(error instanceof ChanceryProblem && error.code === 'STALE_VERSION')) throw error
   }

@@ -19,7 +19,7 @@ export interface Transport {
   readonly settings: Settings
 }
 
-const TIMEOUT = 10_000
+export const TIMEOUT = 10_000
 export const RETRIES = 8
 const FIRST_PAUSE = 200
 const LONGEST_PAUSE = 8_000
@@ -145,6 +145,6 @@ function sleep(ms: number, given: AbortSignal | undefined): Promise<void> {
 }
 
 /** 16 random bytes; pages without https have no `randomUUID`. */
-const newKey = (): string =>
+export const newKey = (): string =>
   crypto.randomUUID?.() ??
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

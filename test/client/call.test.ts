@@ -101,6 +101,18 @@ test('the example of docs/client.md does what it says', async () => {
   await expect(connect({ url: world.app.url, token }).me()).rejects.toMatchObject({ code: 'TOKEN_REVOKED' })
 })
 
+test('so does its example of several moves', async () => {
+  const examples = [...readFileSync('docs/client.md', 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code)
+  const example = examples.find((code) => code.includes("client.call('POST /v1/moves'")) ?? ''
+  const client = connect({ url: world.app.url, token: world.anne.token })
+  const told: unknown[] = []
+  await new Function('client', 'console', `return (async () => { ${example} })()`)(client, {
+    log: (one: unknown) => told.push(one),
+  })
+  expect(told.length).toBeGreaterThan(0)
+  for (const text of told) expect(text).toEqual([expect.stringMatching(/^Seat 0 places/), expect.any(String)])
+})
+
 describe('types', () => {
   test('are those of the description, with the types of the games in them', () => {
     expectTypeOf<Asked<'GET /v1/matches/{id}'>['id']>().toEqualTypeOf<string | number>()

@@ -10,7 +10,7 @@ export interface Fault {
 
 export interface FaultyFetch {
   readonly fetch: typeof fetch
-  readonly calls: { method: string; path: string; key: string | undefined; at: number }[]
+  readonly calls: { method: string; path: string; key: string | undefined; body: string; at: number }[]
   fault: Fault
 }
 
@@ -25,6 +25,7 @@ export function faultyFetch(): FaultyFetch {
         method: init?.method ?? 'GET',
         path: new URL(String(input)).pathname,
         key: headers['idempotency-key'],
+        body: String(init?.body ?? ''),
         at: Date.now(),
       })
       if (fault.answer && fault.answer.times-- > 0) return new Response('{"code":"BUSY","detail":"busy"}', fault.answer)

@@ -106,6 +106,8 @@ export interface Operations {
   'POST /v1/matches/{id}/moves': { include?: string | undefined; wait?: number | undefined; 'if-match'?: string | undefined; 'idempotency-key'?: string | undefined; body: MoveOf<GameId>; answer: Accepted }
   /** Would this move be accepted? Without any effect. */
   'POST /v1/matches/{id}/moves/check': { body: MoveOf<GameId>; answer: MoveCheck }
+  /** Make up to 100 moves, each answered on its own. */
+  'POST /v1/moves': { include?: string | undefined; body: { moves: ({ match: string; move: MoveOf<GameId>; expectedVersion?: number | undefined; idempotencyKey?: string | undefined })[] }; answer: { items: (Accepted | { type: string; title: string; status: number; code: string; detail: string; instance: string; version?: number | undefined; retryAfter?: number | undefined; errors?: InputError[] | undefined; [name: string]: unknown })[] } }
   /** The list of moves that you have left, and what has become of it. */
   'GET /v1/matches/{id}/orders': { answer: StandingOrder }
   /** Leave a list of moves for when your seat is next awaited. */

@@ -38,6 +38,12 @@ export function strategyFor(text: string): Strategy | undefined {
 /** Whoever thinks by the clock may choose otherwise another time. */
 export const thinksByTheClock = (text: string): boolean => text.endsWith('ms') && strategyFor(text) !== undefined
 
+/** Whoever thinks for some tens of milliseconds, and so for more than a second in a whole match. */
+export function thinksLong(text: string): boolean {
+  const [, amount, unit = ''] = /^search:(\d+)(i|ms)?$/.exec(text) ?? []
+  return amount !== undefined && Number(amount) >= (unit === 'i' ? ITERATIONS[2] : unit === 'ms' ? 20 : 2)
+}
+
 const searchingFor =
   (ms: number): Strategy =>
   (asked) => {

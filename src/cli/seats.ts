@@ -69,3 +69,12 @@ export function seated(bots: readonly SeatBot[], setting: LocalSetting): Seated 
   })
   return { players, local }
 }
+
+/** The same for bots of the house alone, by their names: that is all a thread is told. */
+export const seatedByName = (names: readonly string[]): Seated => ({ players: names.map(houseBot), local: [] })
+
+function houseBot(name: string): Player {
+  const strategy = strategyFor(name)
+  if (!strategy) throw new RangeError(`there is no bot ${name}`)
+  return thinking(strategy)
+}

@@ -1,22 +1,21 @@
 /** `chancery simulate`: whole matches on the command line. */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
 import { faultsOf, ON_FAULT } from '../bots/local/player.js'
 import { reportOn } from '../bots/local/report.js'
-import { thinksByTheClock } from '../bots/roster.js'
+import { thinksByTheClock, thinksLong } from '../bots/roster.js'
 import type { AnyGame } from '../games/contract.js'
 import { itemAt } from '../games/lists.js'
 import { findGame, games } from '../games/registry.js'
-import { playMatch } from '../match/offline/playing.js'
-import { type Simulation, simulateMatch } from '../match/offline/simulation.js'
-import { formatTranscript, readOptions } from '../match/offline/transcript.js'
+import { readOptions } from '../match/offline/transcript.js'
 import { codeOf } from '../platform/thrown.js'
+import { doAll, onAllCores } from './all-cores.js'
 import { BOT_NAMES, readSeats, type SeatBot, type Seated, seated, withSeatPairs } from './seats.js'
+import { matchPlayer, type Outcome, rowsOf, type Series } from './simulate/matches.js'
 import { summary } from './summary.js'
 import { type Io, progress } from './terminal.js'
-import { expected, json, oneOf, parseArguments, seconds, UsageError, wholeNumber } from './usage.js'
+import { expected, json, oneOf, parseArguments, seconds, UsageError, wholeNumber, workersGiven } from './usage.js'
 
-export const SIMULATE_HELP = `chancery simulate <game> --seats N --matches M --seed S [--seat N BOT]... [--rotate] [--options JSON] [--log DIR] [--json]
+export const SIMULATE_HELP = `chancery simulate <game> --seats N --matches M --seed S [--seat N BOT]... [--rotate] [--options JSON] [--log DIR] [--json] [--workers N]
 
 Plays M matches without server or database and prints a summary. Seats without a bot play uniformly random legal moves.
 The same arguments always give the same matches, unless a bot thinks by the clock or a program does as it likes.
@@ -34,22 +33,18 @@ The same arguments always give the same matches, unless a bot thinks by the cloc
   --options JSON     options of the game, such as '{"noLuck":true}'
   --log DIR          write every match to DIR as a file that \`chancery verify\` checks
   --json             print one line of JSON for each match instead of the summary
+  --workers N        matches that are played at once, in as many threads; one for each core if left out. It changes nothing but the
+                     time. A short run needs no threads, and a program plays its matches one after the other
   --help             print this
 
 Exit code 0 if all went well, 1 if a program made a mistake (the report at the end names it), 2 for wrong usage.`
 
-interface Run {
-  readonly game: AnyGame
-  readonly seats: number
-  readonly matches: number
-  readonly seed: number
-  readonly options: object
+interface Run extends Series {
   readonly bots: readonly SeatBot[] | undefined
-  readonly rotate: boolean
   readonly limitMs: number
   readonly onFault: (typeof ON_FAULT)[number]
-  readonly log: string | undefined
   readonly json: boolean
+  readonly workers: number
 }
 
 const FAULTY = 1
@@ -76,30 +71,41 @@ export async function simulate(argv: readonly string[], io: Io): Promise<number>
 
 async function playAll(run: Run, table: Seated | undefined, io: Io): Promise<void> {
   const bar = progress(io, run.matches, 'matches')
-  const results = summary(
-    run.seats,
-    run.bots?.map(({ name }) => name),
-  )
-  for (let match = 1; match <= run.matches; match++) {
-    const turned = run.rotate ? (match - 1) % run.seats : 0
-    const rowOf = (seat: number): number => (seat + turned) % run.seats
-    const faultsBefore = faultsOf(table?.local ?? [])
-    const simulation = table ? await playOne(run, table, match, rowOf) : simulateMatch(run.game, { ...run, match })
-    results.add(simulation, rowOf)
-    if (run.log !== undefined) writeFileSync(join(run.log, fileName(run, match)), formatTranscript(simulation.transcript))
-    const faults = faultsOf(table?.local ?? []) - faultsBefore
-    if (run.json) io.out(resultLine(run, match, simulation, { rowOf, faults }))
-    bar.done(match)
+  const names = run.bots?.map(({ name }) => name)
+  const results = summary(run.seats, names)
+  let match = 0
+  try {
+    for await (const outcome of played(run, table, bar.done)) {
+      match++
+      const rowOf = rowsOf(run, match)
+      results.add(outcome, rowOf)
+      if (run.json) io.out(resultLine(run, match, outcome, rowOf))
+    }
+  } finally {
+    bar.clear()
   }
-  bar.clear()
   if (!run.json) for (const line of results.lines()) io.out(line)
 }
 
-/** `rowOf` says whose bot plays a seat. */
-function playOne(run: Run, { players }: Seated, match: number, rowOf: (seat: number) => number): Promise<Simulation> {
-  const here = players.map((_, seat) => itemAt(players, rowOf(seat)))
-  const deal = run.rotate ? Math.ceil(match / run.seats) : match
-  return playMatch(run.game, { ...run, match, deal }, here)
+/** What comes of the matches, in their order. A program plays them one after the other, and remembers what it likes: it is the same however many cores there are. */
+function played(run: Run, table: Seated | undefined, onDone: (matches: number) => void): AsyncIterable<Outcome> {
+  const play = matchPlayer(run, table)
+  const hasPrograms = table !== undefined && table.local.length > 0
+  const { bots, limitMs: _, onFault: __, json: ___, workers, ...series } = run
+  const names = bots?.map(({ name }) => name)
+  return onAllCores({
+    pieces: numbersUpTo(run.matches),
+    total: run.matches,
+    workers: hasPrograms ? 1 : workers,
+    isHeavy: names?.some(thinksLong) ?? false,
+    here: (numbers) => doAll(numbers, play),
+    there: async () => (await import('./threads.js')).matchCrew(workers, series, names),
+    onDone,
+  })
+}
+
+function* numbersUpTo(last: number): Generator<number, void, undefined> {
+  for (let number = 1; number <= last; number++) yield number
 }
 
 /** Undefined if help is asked for. */
@@ -115,6 +121,7 @@ function readRun(argv: readonly string[]): Run | undefined {
     options: { type: 'string', default: '{}' },
     log: { type: 'string' },
     json: { type: 'boolean', default: false },
+    workers: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   })
   if (values.help) return undefined
@@ -123,7 +130,7 @@ function readRun(argv: readonly string[]): Run | undefined {
   if (values.rotate && values.seat.length === 0)
     throw new UsageError('--rotate: expected --seat with it, there is nobody to rotate')
   return {
-    game,
+    game: game.id,
     seats,
     matches: wholeNumber('--matches', values.matches, 1, 10_000_000),
     seed: wholeNumber('--seed', values.seed, 0, Number.MAX_SAFE_INTEGER),
@@ -134,6 +141,7 @@ function readRun(argv: readonly string[]): Run | undefined {
     onFault: oneOf('--on-fault', ON_FAULT, values['on-fault']),
     log: values.log,
     json: values.json,
+    workers: workersGiven(values.workers),
   }
 }
 
@@ -158,28 +166,12 @@ function makeFolder(folder: string): void {
   }
 }
 
-const fileName = ({ game, seats, seed, matches }: Run, match: number): string =>
-  `${game.id}-${seats}-${seed}-${String(match).padStart(String(matches).length, '0')}.json`
-
-interface Noted {
-  readonly rowOf: (seat: number) => number
-  readonly faults: number
-}
-
 function resultLine(
   { seed, seats, bots }: Run,
   match: number,
-  { places, transcript }: Simulation,
-  { rowOf, faults }: Noted,
+  { places, entries, faults }: Outcome,
+  rowOf: (seat: number) => number,
 ): string {
   const named = bots && { bots: bots.map((_, seat) => itemAt(bots, rowOf(seat)).name) }
-  return JSON.stringify({
-    match,
-    seed,
-    seats,
-    ...named,
-    places,
-    entries: transcript.entries.length,
-    ...(faults > 0 && { faults }),
-  })
+  return JSON.stringify({ match, seed, seats, ...named, places, entries, ...(faults > 0 && { faults }) })
 }

@@ -1,6 +1,6 @@
 /** What a run of matches amounts to: means with spreads, by seat or by bot. */
-import type { Simulation } from '../match/offline/simulation.js'
 import { clipped } from '../platform/complaint.js'
+import type { Outcome } from './simulate/matches.js'
 
 const LONGEST_NAME = 40
 
@@ -34,7 +34,7 @@ function tally() {
 
 interface Summary {
   /** `rowOf` says for which row a seat has played; its own unless seats are rotated. */
-  add(simulation: Simulation, rowOf?: (seat: number) => number): void
+  add(outcome: Outcome, rowOf?: (seat: number) => number): void
   lines(): string[]
 }
 
@@ -47,10 +47,10 @@ export function summary(seats: number, bots?: readonly string[]): Summary {
   const length = tally()
   let matches = 0
   return {
-    add(simulation, rowOf = (seat) => seat) {
+    add({ places: reached, entries }, rowOf = (seat) => seat) {
       matches++
-      length.add(simulation.transcript.entries.length)
-      for (const { seat, place, score } of simulation.places) {
+      length.add(entries)
+      for (const { seat, place, score } of reached) {
         const row = rowOf(seat)
         scores[row]?.add(score)
         places[row]?.add(place)

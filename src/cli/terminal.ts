@@ -25,7 +25,7 @@ const WIDTH = 30
 const EVERY_MS = 100
 
 interface Pace {
-  /** By minutes and with the time that is left, for what takes long. */
+  /** By minutes, for what takes long. */
   readonly perMinute?: boolean
   /** How many were done before. */
   readonly before?: number
@@ -49,8 +49,9 @@ export function progress(
       shown = now
       const filled = Math.round((count / of) * WIDTH)
       const rate = (count - before) / Math.max((now - began) / 1000, 0.001)
-      const pace = perMinute ? `${(60 * rate).toFixed(0)}/min, ${timeLeft((of - count) / rate)} left` : `${rate.toFixed(0)}/s`
-      status(`[${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}] ${count}/${of} ${noun}, ${pace}`)
+      const pace = perMinute ? `${(60 * rate).toFixed(0)}/min` : `${rate.toFixed(rate < 10 ? 1 : 0)}/s`
+      const left = `${timeLeft((of - count) / rate)} left`
+      status(`[${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}] ${count}/${of} ${noun}, ${pace}, ${left}`)
     },
     clear: () => status(''),
   }

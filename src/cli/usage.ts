@@ -1,4 +1,5 @@
 /** Arguments of commands: each is read, or refused with one line that names it and what was expected. */
+import { availableParallelism } from 'node:os'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { messageOf } from '../platform/thrown.js'
 
@@ -44,6 +45,10 @@ export function wholeNumber(field: string, text: string | undefined, min: number
   if (number < min || number > max) throw expected(field, what, text)
   return number
 }
+
+/** `--workers`: one for each core, unless it is given. */
+export const workersGiven = (text: string | undefined): number =>
+  text === undefined ? availableParallelism() : wholeNumber('--workers', text, 1, 256)
 
 /** More than none, with decimals if need be. */
 export function seconds(field: string, text: string, max: number): number {

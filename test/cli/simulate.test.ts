@@ -169,7 +169,7 @@ test('the progress bar moves on a terminal and is silent elsewhere', () => {
   bar.done(5)
   bar.done(10)
   bar.clear()
-  expect(shown[0]).toMatch(/^\[#{15}\.{15}\] 5\/10 matches, \d+\/s$/)
+  expect(shown[0]).toMatch(/^\[#{15}\.{15}\] 5\/10 matches, \d+\/s, 0:\d\d left$/)
   expect(shown.at(-2)).toMatch(/^\[#{30}\] 10\/10/)
   expect(shown.at(-1)).toBe('')
   expect(() => progress({ out() {}, complain() {} }, 10, 'matches').done(1)).not.toThrow()

@@ -1,5 +1,4 @@
 /** `chancery tournament replay`: is this what follows from what happened? */
-import { availableParallelism } from 'node:os'
 import { checkMatches } from '../../tournaments/archive/matches.js'
 import type { Archive } from '../../tournaments/archive/reading.js'
 import { recompute } from '../../tournaments/archive/replay.js'
@@ -7,7 +6,7 @@ import { playAgain } from '../../tournaments/local/again.js'
 import { type Threads, threads } from '../../tournaments/local/threads.js'
 import type { Tournament } from '../../tournaments/state.js'
 import { type Io, progress } from '../terminal.js'
-import { parseArguments, wholeNumber } from '../usage.js'
+import { parseArguments, workersGiven } from '../usage.js'
 import { archiveAt } from './archive.js'
 
 export const REPLAY_HELP = `chancery tournament replay EVENT.json [--matches] [--workers N]
@@ -27,14 +26,14 @@ const DIFFERENT = 1
 export async function replay(argv: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArguments(argv, {
     matches: { type: 'boolean', default: false },
-    workers: { type: 'string', default: String(availableParallelism()) },
+    workers: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   })
   if (values.help) {
     io.out(REPLAY_HELP)
     return 0
   }
-  const workers = wholeNumber('--workers', values.workers, 1, 256)
+  const workers = workersGiven(values.workers)
   const { file, archive } = await archiveAt(positionals)
   const recomputed = recompute(archive.head)
   if (!recomputed.ok) {

@@ -1,6 +1,5 @@
 /** `chancery tournament run`: a tournament on this machine, without a server. */
 import { existsSync, rmSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { faultsOf, ON_FAULT, type OnFault } from '../../bots/local/player.js'
 import { type Reported, reportOn } from '../../bots/local/report.js'
@@ -15,7 +14,7 @@ import { journalOf, playTournament, type Ran } from '../../tournaments/local/who
 import type { Tournament } from '../../tournaments/state.js'
 import { readText } from '../remote.js'
 import { type Io, progress, sizeText } from '../terminal.js'
-import { expected, oneOf, parseArguments, seconds, UsageError, wholeNumber } from '../usage.js'
+import { expected, oneOf, parseArguments, seconds, UsageError, workersGiven } from '../usage.js'
 import { finalLines } from './tables.js'
 
 export const RUN_HELP = `chancery tournament run FILE --out EVENT.json [--workers N] [--move-seconds T] [--on-fault RULE] [--secret HEX] [--no-logs] [--fresh]
@@ -134,7 +133,7 @@ function onInterrupt(say: () => void): () => void {
 function readAsked(argv: readonly string[]): Asked | undefined {
   const { values, positionals } = parseArguments(argv, {
     out: { type: 'string' },
-    workers: { type: 'string', default: String(availableParallelism()) },
+    workers: { type: 'string' },
     'move-seconds': { type: 'string', default: '10' },
     'on-fault': { type: 'string', default: 'forfeit' },
     secret: { type: 'string' },
@@ -149,7 +148,7 @@ function readAsked(argv: readonly string[]): Asked | undefined {
   return {
     file,
     out: values.out,
-    workers: wholeNumber('--workers', values.workers, 1, 256),
+    workers: workersGiven(values.workers),
     limitMs: seconds('--move-seconds', values['move-seconds'], 3600) * 1000,
     onFault: oneOf('--on-fault', ON_FAULT, values['on-fault']),
     secret: values.secret === undefined ? undefined : readSecret(values.secret),

@@ -1,14 +1,18 @@
 /** `chancery verify` on the file of a tournament: every match in it. */
-import { availableParallelism } from 'node:os'
-import { checkMatches } from '../tournaments/archive/matches.js'
-import { readArchive } from '../tournaments/archive/reading.js'
-import { brokenCommitment } from '../tournaments/archive/replay.js'
-import { threads } from '../tournaments/local/threads.js'
-import { type Io, progress } from './terminal.js'
+import { checkMatches } from '../../tournaments/archive/matches.js'
+import { readArchive } from '../../tournaments/archive/reading.js'
+import { brokenCommitment } from '../../tournaments/archive/replay.js'
+import { threads } from '../../tournaments/local/threads.js'
+import { type Io, progress } from '../terminal.js'
 
 export type ArchiveVerdict = 'right' | 'altered' | 'malformed'
 
-export async function verifyArchive(file: string, strict: boolean, io: Io): Promise<ArchiveVerdict> {
+interface Asked {
+  readonly strict: boolean
+  readonly workers: number
+}
+
+export async function verifyArchive(file: string, { strict, workers }: Asked, io: Io): Promise<ArchiveVerdict> {
   const read = await readArchive(file)
   const missing = read.ok && !read.archive.matches ? 'it has no logs: it was written without them' : undefined
   if (!read.ok || missing) {
@@ -21,7 +25,6 @@ export async function verifyArchive(file: string, strict: boolean, io: Io): Prom
     io.complain(`${file}: ${broken}`)
     return 'altered'
   }
-  const workers = availableParallelism()
   const pool = threads(workers)
   const bar = progress(io, 0, 'matches')
   const { matches, entries, unjudged, problems } = await checkMatches(read.archive, {

@@ -136,13 +136,13 @@ export const giveUp = (client: Queries, webhook: string, why: string): Promise<u
     [webhook, why],
   )
 
-/** One that waits already is answered again: however often somebody asks, there is one at a time. */
+/** One that waits already is tried now instead: however often somebody asks, there is one at a time. */
 export async function takeUpPing(client: Queries, webhook: string, now: string): Promise<WebhookDelivery> {
-  const waiting = await client.query<DeliveryRow>(
-    `select ${COLUMNS} from webhook_delivery d where webhook_id = $1 and type = 'ping' and status = 'pending'`,
+  const waiting = await client.query<{ id: string }>(
+    `select id from webhook_delivery where webhook_id = $1 and type = 'ping' and status = 'pending'`,
     [webhook],
   )
-  if (waiting.rows[0]) return toDelivery(waiting.rows[0])
+  if (waiting.rows[0]) return sendAgain(client, waiting.rows[0].id)
   const id = randomUUID()
   const event = webhookId({ player: webhook, type: 'ping', id })
   const body = bodyOf({ type: 'ping', at: now, data: { webhook } })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { begin } from '../match/server.js'
 import { administer } from '../support/administer.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
-import { type Answer, accept, type Receiver, receiver } from './receiver.js'
+import { type Answer, accept, type Receiver, receiver, refuse } from './receiver.js'
 import { deliveriesOf, until, type WebhookServer, webhookServer } from './server.js'
 
 let database: FreshDatabase
@@ -45,4 +45,19 @@ test('a ping does not wait for events that hang, neither its own nor those of ot
   await until(() => expect(hook.taken).toHaveLength(1))
   const tried = (await deliveriesOf(server, player, webhook)).filter(({ type, attempts }) => type !== 'ping' && attempts > 0)
   expect(tried.map(({ status, error }) => [status, error])).toEqual(Array.from({ length: 4 }, () => ['pending', null]))
+})
+
+test('a ping that has failed and waits is tried at once when it is asked for again', async () => {
+  let answer = refuse(503)
+  const { player, hook, webhook } = await hooked((got, response) => answer(got, response))
+  const first = await server.webhooks.ping(player, webhook)
+  const pinged = async () => (await deliveriesOf(server, player, webhook))[0]
+  await until(async () => expect(await pinged()).toMatchObject({ status: 'pending', attempts: 1, answer: 503 }))
+  await administer(database.url, "update webhook_delivery set next_at = now() + interval '1 hour' where webhook_id = $1", [
+    webhook,
+  ])
+  answer = accept
+  expect((await server.webhooks.ping(player, webhook)).id).toBe(first.id)
+  await until(async () => expect(await pinged()).toMatchObject({ status: 'delivered', attempts: 2 }))
+  expect(hook.taken).toHaveLength(1)
 })

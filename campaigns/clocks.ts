@@ -11,6 +11,7 @@ import { type Transcript, verifyTranscript } from '../src/match/offline/transcri
 import { anyMove, type Chance, chance } from './chance.js'
 import type { Flags } from './flags.js'
 import { type Ground, prepareGround } from './ground.js'
+import type { Connected } from './move-lists.js'
 import { OUT_OF_TIME, type Outcome, type Say } from './outcome.js'
 import { type Clock, countPromised, openMatch, type Played, type Promised } from './played.js'
 import { newPlayers, type Player, playSeat, submit } from './players.js'
@@ -142,7 +143,7 @@ async function untilOver(client: Client, { id }: Played, signal: AbortSignal): P
 interface Mover {
   readonly match: Played
   readonly seat: number
-  readonly client: Client
+  readonly client: Connected
   readonly random: Chance
   readonly isGone: boolean
   /** Seats of the match whose last move was sent again when the house had the seat: whether it was written is not told to them any more. */

@@ -4,22 +4,27 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client, LegalMoves } from '../src/client/index.js'
+import type { LegalMoves } from '../src/client/index.js'
 import { itemAt } from '../src/games/lists.js'
 import { games } from '../src/games/registry.js'
 import { anyMove, type Chance, chance } from './chance.js'
 import type { Flags } from './flags.js'
 import { type Ground, prepareGround } from './ground.js'
+import type { Connected } from './move-lists.js'
 import { OUT_OF_TIME, type Outcome, type Say } from './outcome.js'
 import { countPromised, openMatch, type Played } from './played.js'
 import { isSameAnswer, newPlayers, type Player, playSeat, submit } from './players.js'
 import { fetchTranscript, type Proof, prove, sumOf } from './proof.js'
+import { type Sending, sendingBy } from './sending.js'
 import { isReady, type ServerProcess } from './server-process.js'
+import { movesOverSockets } from './socket-way.js'
 
 /** One acknowledged move in so many is sent once more with its key. */
 const REPEATED = 6
 /** Players around one match after the other: enough for every game. */
 const GROUP = Math.max(3, ...games.map(({ seats }) => seats.min))
+/** Matches of one group at a time, so that moves of several may go in one request. */
+const AT_ONCE = 2
 
 interface Tally {
   serverKills: number
@@ -35,6 +40,7 @@ interface Play {
   readonly random: Chance
   readonly matches: Played[]
   readonly tally: Tally
+  readonly sending: Sending
   readonly signal: AbortSignal
   readonly game: string | undefined
   goesOn: boolean
@@ -48,12 +54,15 @@ export async function kills(flags: Flags, say: Say): Promise<Outcome> {
     await server.start()
     const signal = AbortSignal.timeout(flags.minutes * 60_000)
     const patience = { timeout: 5_000, retries: 10_000, longestPause: 250, onRetry: () => void tally.retries++ }
-    const players = await newPlayers(server.url, flags.matches * GROUP, patience)
+    const players = await newPlayers(server.url, Math.ceil(flags.matches / AT_ONCE) * GROUP, patience)
+    const clients = players.map((player) => player.at(server.url))
     const { seed, game } = flags
-    const play: Play = { ground, server, random: chance(seed), matches: [], tally, signal, game, goesOn: true }
-    const groups = Array.from({ length: flags.matches }, (_, group) =>
-      playOn(play, players.slice(group * GROUP, (group + 1) * GROUP), chance(seed + group + 1)),
-    )
+    const sending = sendingBy(chance(seed + 1_000))
+    const play: Play = { ground, server, random: chance(seed), matches: [], tally, sending, signal, game, goesOn: true }
+    const groups = Array.from({ length: flags.matches }, (_, table) => {
+      const group = Math.floor(table / AT_ONCE)
+      return playOn(play, clients.slice(group * GROUP, (group + 1) * GROUP), chance(seed + table + 1))
+    })
     await Promise.race([killAll(play, flags, say), Promise.all(groups)])
     play.goesOn = false
     await Promise.all(groups)
@@ -65,9 +74,8 @@ export async function kills(flags: Flags, say: Say): Promise<Outcome> {
 }
 
 /** One match after the other, until all kills are done. */
-async function playOn(play: Play, players: readonly Player[], random: Chance): Promise<void> {
-  const { server, matches, signal } = play
-  const clients = players.map((player) => player.at(server.url))
+async function playOn(play: Play, clients: readonly Connected[], random: Chance): Promise<void> {
+  const { matches, signal } = play
   while (play.goesOn && !signal.aborted) {
     const match = await openMatch(clients, random, play.game)
     matches.push(match)
@@ -86,20 +94,21 @@ interface Mover {
   readonly play: Play
   readonly match: Played
   readonly seat: number
-  readonly client: Client
+  readonly client: Connected
   readonly random: Chance
 }
 
-/** Now and then the move is sent a second time with its key: the answer must be the same. */
-async function moveOnce({ play: { tally }, match, seat, client, random }: Mover, page: LegalMoves): Promise<void> {
+/** Now and then the move is sent a second time with its key, perhaps in another way: the answer must be the same. */
+async function moveOnce({ play, match, seat, client, random }: Mover, page: LegalMoves): Promise<void> {
+  const { tally, sending } = play
   const move = anyMove(page.moves, random)
   const request = { match, seat, client, move, expectedVersion: page.version, idempotencyKey: randomUUID() }
-  const promised = await submit(request)
+  const promised = await submit(request, sending.send)
   if (!promised) return
   match.promised.push(promised)
   if (!random.once(REPEATED)) return
   tally.repeated++
-  if (!isSameAnswer(promised, await submit(request)))
+  if (!isSameAnswer(promised, await submit(request, sending.send)))
     tally.failures.push(`${match.id}: the same key at version ${promised.version} was answered otherwise the second time`)
 }
 
@@ -153,7 +162,7 @@ async function countMatches({ server, matches, tally }: Play, players: readonly 
   for (const id of known) if (!listed.has(id)) tally.failures.push(`${id}: the match is gone`)
 }
 
-async function conclude({ server, matches, tally, signal }: Play, anyone: Player): Promise<Outcome> {
+async function conclude({ server, matches, tally, sending, signal }: Play, anyone: Player): Promise<Outcome> {
   const proofs: Proof[] = []
   for (const match of signal.aborted ? [] : matches)
     proofs.push(prove(match, await fetchTranscript(anyone.at(server.url), match.id)))
@@ -164,11 +173,13 @@ async function conclude({ server, matches, tally, signal }: Play, anyone: Player
     matches: matches.length,
     'entries in their logs': entries,
     'moves acknowledged': countPromised(matches),
+    ...sending.counts,
+    'of them over WebSockets': movesOverSockets(),
     'requests tried again': tally.retries,
     'moves sent twice on purpose': tally.repeated,
     'streams compared with the log': matches.reduce((sum, { heard }) => sum + heard.length, 0),
     'moves lost': lost,
     'moves played twice': twice,
   }
-  return { counts, failures: [...tally.failures, ...failures] }
+  return { counts, failures: [...tally.failures, ...sending.failures, ...failures] }
 }

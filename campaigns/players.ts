@@ -1,23 +1,18 @@
 /** The players of a campaign: accounts that can play on any server, follow the stream of a match and move when awaited. */
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { GameId } from '../src/client/index.js'
-import {
-  ChanceryProblem,
-  type Client,
-  connect,
-  type LegalMoves,
-  type MoveOf,
-  register,
-  type Settings,
-} from '../src/client/index.js'
+import { ChanceryProblem, type Client, connect, type LegalMoves, register, type Settings } from '../src/client/index.js'
+import { itemAt } from '../src/games/lists.js'
+import type { Connected } from './move-lists.js'
 import type { Heard, Played, Promised } from './played.js'
+import { alone, type Sent } from './sending.js'
+import { CountedSocket } from './socket-way.js'
 
 export interface Player {
   readonly id: string
   readonly token: string
   /** The same player on any server. */
-  at(url: string): Client
+  at(url: string): Connected
 }
 
 type Patience = Omit<Settings, 'url' | 'token'>
@@ -27,8 +22,17 @@ export const newPlayers = (url: string, count: number, patience?: Patience): Pro
 
 async function newPlayer(url: string, name: string, patience: Patience = {}): Promise<Player> {
   const { player, token } = await register({ url, name: `${name} ${randomUUID().slice(0, 8)}`, kind: 'bot' })
-  return { id: player.id, token, at: (where) => connect({ ...patience, url: where, token }) }
+  return {
+    id: player.id,
+    token,
+    at: (where) => ({ ...connect({ ...patience, ...nextWay(), url: where, token }), url: where, token }),
+  }
 }
+
+/** How moves are sent. Clients take turns, so that all ways meet in a match, and one player uses several. */
+const WAYS: readonly Patience[] = [{}, { socket: CountedSocket }]
+let clients = 0
+const nextWay = (): Patience => itemAt(WAYS, clients++ % WAYS.length)
 
 export interface SeatPlay {
   readonly match: Played
@@ -87,20 +91,16 @@ export function listen(match: Played, client: Client, heard: Heard, signal: Abor
   }
 }
 
-interface Request {
+interface Request extends Omit<Sent, 'match'> {
   readonly match: Played
   readonly seat: number
-  readonly client: Client
-  readonly move: MoveOf<GameId>
-  readonly expectedVersion?: number | undefined
-  readonly idempotencyKey: string
 }
 
 /** What was acknowledged. Undefined if the move was refused, which a race may well cause. */
-export async function submit({ match, seat, client, move, ...how }: Request): Promise<Promised | undefined> {
+export async function submit({ match, seat, ...sent }: Request, send = alone): Promise<Promised | undefined> {
   try {
-    const { version, head } = await client.submit(match.id, move, how)
-    return { seat, version, head, move }
+    const { version, head } = await send({ ...sent, match: match.id })
+    return { seat, version, head, move: sent.move }
   } catch (error) {
     if (error instanceof ChanceryProblem && error.version !== undefined) return undefined
     throw error

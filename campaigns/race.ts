@@ -4,18 +4,24 @@
  */
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Client, LegalMoves } from '../src/client/index.js'
+import type { LegalMoves } from '../src/client/index.js'
 import { itemAt } from '../src/games/lists.js'
 import { anyMove, type Chance, chance } from './chance.js'
 import type { Flags } from './flags.js'
 import { prepareGround } from './ground.js'
+import type { Connected } from './move-lists.js'
 import { OUT_OF_TIME, type Outcome, type Say } from './outcome.js'
 import { countPromised, openMatch, type Played, type Promised } from './played.js'
 import { isSameAnswer, listen, newPlayers, type Player, playSeat, submit } from './players.js'
 import { fetchTranscript, type Proof, prove, sumOf } from './proof.js'
+import { type Sending, sendingBy } from './sending.js'
+import { movesOverSockets } from './socket-way.js'
+
+/** Matches of the same two players, so that moves of several may go in one request. */
+const AT_ONCE = 2
 
 /** The same player on both servers; `[0]` is the one it plays on. */
-type Pair = readonly [Client, Client]
+type Pair = readonly [Connected, Connected]
 
 interface Race {
   readonly match: Played
@@ -23,6 +29,7 @@ interface Race {
   readonly pairs: readonly Pair[]
   readonly random: Chance
   readonly tally: Tally
+  readonly sending: Sending
 }
 
 interface Tally {
@@ -44,18 +51,24 @@ export async function race(flags: Flags, say: Say): Promise<Outcome> {
     await a.start()
     await b.start()
     const signal = AbortSignal.timeout(flags.minutes * 60_000)
-    const players = await newPlayers(a.url, flags.matches * 2, { timeout: 15_000, retries: 20 })
+    const tables = Math.ceil(flags.matches / AT_ONCE)
+    const players = await newPlayers(a.url, tables * 2, { timeout: 15_000, retries: 20 })
+    const everybody = players.map((player, index) =>
+      index % 2 === 0 ? pairOf(player, a.url, b.url) : pairOf(player, b.url, a.url),
+    )
+    const sending = sendingBy(chance(flags.seed + 1_000))
     const races = await Promise.all(
       Array.from({ length: flags.matches }, async (_, index) => {
-        const pairs = [pairOf(itemAt(players, 2 * index), a.url, b.url), pairOf(itemAt(players, 2 * index + 1), b.url, a.url)]
-        const run = await openRace(pairs, chance(flags.seed + index), tally, flags.game)
+        const table = 2 * Math.floor(index / AT_ONCE)
+        const pairs = everybody.slice(table, table + 2)
+        const run = await openRace(pairs, chance(flags.seed + index), { tally, sending }, flags.game)
         await playMatch(run, signal)
         say(`match ${index + 1} is over after ${run.match.promised.length} moves`)
         return run
       }),
     )
     if (signal.aborted) tally.failures.push(OUT_OF_TIME)
-    return await conclude(races, tally, signal)
+    return await conclude(races, { tally, sending }, signal)
   } finally {
     await ground.close()
   }
@@ -63,13 +76,18 @@ export async function race(flags: Flags, say: Say): Promise<Outcome> {
 
 const pairOf = (player: Player, own: string, other: string): Pair => [player.at(own), player.at(other)]
 
-async function openRace(pairs: readonly Pair[], random: Chance, tally: Tally, game: string | undefined): Promise<Race> {
+async function openRace(
+  pairs: readonly Pair[],
+  random: Chance,
+  kept: Pick<Race, 'tally' | 'sending'>,
+  game: string | undefined,
+): Promise<Race> {
   const clients = pairs.map(([own]) => own)
-  return { match: await openMatch(clients, random, game), pairs, random, tally }
+  return { match: await openMatch(clients, random, game), pairs, random, ...kept }
 }
 
 /** The answers of both servers to what is asked at the same time. */
-const onBoth = <Answer>(pair: Pair, ask: (client: Client) => Promise<Answer>): Promise<[Answer, Answer]> =>
+const onBoth = <Answer>(pair: Pair, ask: (client: Connected) => Promise<Answer>): Promise<[Answer, Answer]> =>
   Promise.all([ask(pair[0]), ask(pair[1])])
 
 /** Each seat plays on its own server; each match is followed on both, by both seats. */
@@ -94,7 +112,11 @@ async function moveInARace(run: Race, seat: number, page: LegalMoves): Promise<v
 }
 
 /** One request, sent to both servers at the same time: one move, and the same answer from both. */
-async function moveTwiceWithOneKey({ match, pairs, random, tally }: Race, seat: number, page: LegalMoves): Promise<void> {
+async function moveTwiceWithOneKey(
+  { match, pairs, random, tally, sending }: Race,
+  seat: number,
+  page: LegalMoves,
+): Promise<void> {
   const request = {
     match,
     seat,
@@ -102,7 +124,7 @@ async function moveTwiceWithOneKey({ match, pairs, random, tally }: Race, seat: 
     expectedVersion: page.version,
     idempotencyKey: randomUUID(),
   }
-  const answers = await onBoth(itemAt(pairs, seat), (client) => submit({ ...request, client }))
+  const answers = await onBoth(itemAt(pairs, seat), (client) => submit({ ...request, client }, sending.send))
   tally.sameKey++
   if (!isSameAnswer(...answers))
     tally.failures.push(
@@ -115,16 +137,19 @@ async function moveTwiceWithOneKey({ match, pairs, random, tally }: Race, seat: 
  * Two different requests for the same decision: exactly one is accepted. None may be if the seat's other client, intruding from
  * the turn of another seat, was faster; that is looked up at the end.
  */
-async function moveWithRivals({ match, pairs, random, tally }: Race, seat: number, page: LegalMoves): Promise<void> {
+async function moveWithRivals({ match, pairs, random, tally, sending }: Race, seat: number, page: LegalMoves): Promise<void> {
   const answers = await onBoth(itemAt(pairs, seat), (client) =>
-    submit({
-      match,
-      seat,
-      client,
-      move: anyMove(page.moves, random),
-      expectedVersion: page.version,
-      idempotencyKey: randomUUID(),
-    }),
+    submit(
+      {
+        match,
+        seat,
+        client,
+        move: anyMove(page.moves, random),
+        expectedVersion: page.version,
+        idempotencyKey: randomUUID(),
+      },
+      sending.send,
+    ),
   )
   tally.rivals++
   const accepted = answers.filter((answer) => answer !== undefined)
@@ -134,10 +159,13 @@ async function moveWithRivals({ match, pairs, random, tally }: Race, seat: numbe
 }
 
 /** A seat that may not be awaited sends the other's move through both servers; what is accepted all the same must be in the log. */
-async function intrude({ match, random, tally }: Race, seat: number, pair: Pair, page: LegalMoves): Promise<void> {
+async function intrude({ match, random, tally, sending }: Race, seat: number, pair: Pair, page: LegalMoves): Promise<void> {
   const expectedVersion = random.once(2) ? page.version : undefined
   const answers = await onBoth(pair, (client) =>
-    submit({ match, seat, client, move: anyMove(page.moves, random), expectedVersion, idempotencyKey: randomUUID() }),
+    submit(
+      { match, seat, client, move: anyMove(page.moves, random), expectedVersion, idempotencyKey: randomUUID() },
+      sending.send,
+    ),
   )
   tally.outOfTurn += 2
   for (const answer of answers) if (answer) tally.intrusions.add(answer)
@@ -155,7 +183,11 @@ function hadNoReason({ intrusions }: Tally, { match, seat, version }: Tally['una
   return !next || !intrusions.has(next)
 }
 
-async function conclude(races: readonly Race[], tally: Tally, signal: AbortSignal): Promise<Outcome> {
+async function conclude(
+  races: readonly Race[],
+  { tally, sending }: Pick<Race, 'tally' | 'sending'>,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const rivals = tally.unaccepted
     .filter((one) => hadNoReason(tally, one))
     .map(({ match, version }) => `${match.id}: none of two rival moves was accepted at version ${version}`)
@@ -168,15 +200,17 @@ async function conclude(races: readonly Race[], tally: Tally, signal: AbortSigna
     matches: matches.length,
     'entries in their logs': entries,
     'moves acknowledged': countPromised(matches),
+    'moves sent over WebSockets': movesOverSockets(),
     'moves sent to both servers with one key': tally.sameKey,
     'pairs of rival moves': tally.rivals,
     'moves sent out of turn': tally.outOfTurn,
+    ...sending.counts,
     'streams compared with the log': matches.reduce((sum, { heard }) => sum + heard.length, 0),
     'updates lost': lost,
     'moves played twice': twice,
     'logs that differ between the servers': diverged.length,
   }
-  return { counts, failures: [...tally.failures, ...rivals, ...diverged, ...failures] }
+  return { counts, failures: [...tally.failures, ...sending.failures, ...rivals, ...diverged, ...failures] }
 }
 
 interface Compared {

@@ -13,12 +13,15 @@ import { anyMove, type Chance, chance } from './chance.js'
 import type { Flags } from './flags.js'
 import { type Follower, follow, LATE } from './follower.js'
 import { prepareGround } from './ground.js'
+import type { Connected } from './move-lists.js'
 import { OUT_OF_TIME, type Outcome, type Say } from './outcome.js'
 import { countPromised, openMatch, type Played } from './played.js'
 import { newPlayers, type Player, playSeat, submit } from './players.js'
 import { fetchTranscript, prove, ranges } from './proof.js'
 import { gameOf, statesOf } from './replay.js'
+import { type Sending, sendingBy } from './sending.js'
 import type { ServerProcess } from './server-process.js'
+import { movesOverSockets } from './socket-way.js'
 import { ndjson, readStream, sse } from './wire.js'
 
 /** Just what following needs: an item is compared with the log as a whole. */
@@ -45,6 +48,9 @@ interface Run {
   readonly server: ServerProcess
   /** Has seat 0 in every match, and is the one who listens. */
   readonly listener: Player
+  /** One client, so that moves of several matches may go in one request. */
+  readonly asListener: Connected
+  readonly sending: Sending
   readonly guests: readonly Player[]
   readonly random: Chance
   readonly signal: AbortSignal
@@ -63,7 +69,9 @@ export async function streams(flags: Flags, say: Say): Promise<Outcome> {
     if (!listener) throw new Error('there is nobody to listen')
     const signal = AbortSignal.timeout(flags.minutes * 60_000)
     const kept = { matches: [], onMatches: [], onInbox: [], failures: [] }
-    const run: Run = { server, listener, guests, random: chance(flags.seed), signal, ...kept }
+    const sending = sendingBy(chance(flags.seed + 1_000))
+    const players = { listener, asListener: listener.at(server.url), guests }
+    const run: Run = { server, ...players, sending, random: chance(flags.seed), signal, ...kept }
     const inboxes = Promise.all(inboxForms.map((form) => followInbox(run, form)))
     const playing = guests.map((guest, index) => playMatch(run, guest, chance(flags.seed + index + 1), flags.game, say))
     await Promise.all([...playing, restartTwice(run, say)])
@@ -75,12 +83,12 @@ export async function streams(flags: Flags, say: Say): Promise<Outcome> {
 }
 
 async function playMatch(run: Run, guest: Player, random: Chance, game: string | undefined, say: Say): Promise<void> {
-  const { server, listener, signal } = run
-  const clients = [listener.at(server.url), guest.at(server.url)]
+  const { server, asListener, sending, signal } = run
+  const clients = [asListener, guest.at(server.url)]
   const match = await openMatch(clients, random, game)
   run.matches.push(match)
   const following = noticeForms.map((form) => followMatch(run, match, itemAt(clients, 0), form))
-  const move = (seat: number, client: Client) => moveSlowly({ match, seat, client, random })
+  const move = (seat: number, client: Connected) => moveSlowly({ match, seat, client, random, sending })
   await Promise.all(
     clients.slice(0, match.seats).map((client, seat) => playSeat({ match, seat, client, signal, move: move(seat, client) })),
   )
@@ -92,16 +100,18 @@ async function playMatch(run: Run, guest: Player, random: Chance, game: string |
 interface Mover {
   readonly match: Played
   readonly seat: number
-  readonly client: Client
+  readonly client: Connected
   readonly random: Chance
+  readonly sending: Sending
 }
 
 /** Slow enough that most cuts fall between two notices of a running match. */
 const moveSlowly =
-  ({ match, seat, client, random }: Mover): Parameters<typeof playSeat>[0]['move'] =>
+  ({ match, seat, client, random, sending }: Mover): Parameters<typeof playSeat>[0]['move'] =>
   async ({ moves, version }) => {
     const move = anyMove(moves, random)
-    const promised = await submit({ match, seat, client, move, expectedVersion: version, idempotencyKey: randomUUID() })
+    const request = { match, seat, client, move, expectedVersion: version, idempotencyKey: randomUUID() }
+    const promised = await submit(request, sending.send)
     if (promised) match.promised.push(promised)
     await sleep(random.between(0, 60))
   }
@@ -169,8 +179,12 @@ async function restartTwice({ server, matches, guests, signal, random }: Run, sa
 }
 
 async function conclude(run: Run, leastCuts: number): Promise<Outcome> {
-  const { onMatches, onInbox, matches, signal } = run
-  const failures = [...run.failures, ...(signal.aborted ? [OUT_OF_TIME] : (await Promise.all(compareAll(run))).flat())]
+  const { onMatches, onInbox, matches, sending, signal } = run
+  const failures = [
+    ...run.failures,
+    ...sending.failures,
+    ...(signal.aborted ? [OUT_OF_TIME] : (await Promise.all(compareAll(run))).flat()),
+  ]
   const followers = [...onMatches.map(({ follower }) => follower), ...onInbox]
   const cuts = followers.map((follower) => follower.cuts)
   const most = Math.max(...cuts)
@@ -179,6 +193,8 @@ async function conclude(run: Run, leastCuts: number): Promise<Outcome> {
     matches: matches.length,
     streams: followers.length,
     'restarts of the server': 2,
+    ...sending.counts,
+    'of them over WebSockets': movesOverSockets(),
     'cuts of all streams': cuts.reduce((sum, count) => sum + count, 0),
     'cuts of the most cut stream': most,
     'items received': followers.reduce((sum, { items }) => sum + items.length, 0),

@@ -78,12 +78,13 @@ const PINGS = 500
 const SOCKETS = 10
 const FLOOD_MS = 8_000
 
-/** 30 MB into each of ten sockets, as fast as the server takes it; none of them reads. */
+/** 30 MB into each of ten sockets, as fast as the server takes it; none of them reads. By a player, whose points are used up by it: those of the address are for the other attacks. */
 const pings: Attack = {
   name: 'ten sockets that do not read pings',
   cpu: 10,
-  async run({ port }) {
-    const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => openSocket(port, NOBODY)))
+  async run({ url, port }) {
+    const caller = authorized(await newAccount(url, 'Pings'))
+    const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => openSocket(port, caller)))
     const until = Date.now() + FLOOD_MS
     await Promise.all(sockets.map((socket) => socket && flood(socket, until)))
     await sleep(500)

@@ -4,14 +4,15 @@ import type { GraphQLSchema } from 'graphql'
 import { type Chance, chance } from '../chance.js'
 import type { Say } from '../outcome.js'
 import type { Published } from './document.js'
-import { graphqlRequest } from './graphql.js'
+import { anyAsked, graphqlRequest } from './graphql.js'
 import { openLane } from './lane.js'
 import { progressOf } from './progress.js'
 import { type Answer, type Request, spelled } from './request.js'
 import { restRequest } from './rest.js'
 import { ROUGH } from './rough.js'
+import { openSocketLane } from './socket-lane.js'
 import { SOCKETS } from './sockets.js'
-import type { World } from './world.js'
+import { anyCaller, type World } from './world.js'
 
 export interface Barrage {
   readonly port: number
@@ -30,6 +31,7 @@ export interface Barrage {
 export interface Tally {
   sent: number
   rough: number
+  overSockets: number
   readonly statuses: Map<number, number>
   readonly findings: string[]
   longest: number
@@ -38,6 +40,7 @@ export interface Tally {
 }
 
 const LANES = 8
+const SOCKET_LANES = 2
 const ROUGH_LANES = 2
 /** Rough connections send one request in so many; without a bound they would send most of them. */
 const ROUGH_ONE_IN = 4
@@ -51,7 +54,7 @@ export const LONGEST_ANSWER = 4 * 1024 * 1024
 const ENOUGH = 200
 
 export async function barrage(how: Barrage): Promise<Tally> {
-  const tally: Tally = { sent: 0, rough: 0, statuses: new Map(), findings: [], longest: 0, outages: 0 }
+  const tally: Tally = { sent: 0, rough: 0, overSockets: 0, statuses: new Map(), findings: [], longest: 0, outages: 0 }
   const progress = progressOf(how.requests, how.say)
   const goesOn = (): boolean =>
     tally.sent < how.requests && tally.findings.length < ENOUGH && !how.signal.aborted && how.isAlive()
@@ -66,6 +69,9 @@ export async function barrage(how: Barrage): Promise<Tally> {
     ...Array.from({ length: LANES }, (_, lane) => fire(how, tally, chance(how.seed * 100 + lane), goesOn, tell)),
     ...Array.from({ length: ROUGH_LANES }, (_, lane) =>
       misbehave(how, tally, chance(how.seed * 100 + LANES + lane), goesOn, renew),
+    ),
+    ...Array.from({ length: SOCKET_LANES }, (_, lane) =>
+      fireOverSockets(how, tally, chance(how.seed * 100 + LANES + ROUGH_LANES + lane), goesOn),
     ),
   ])
   return tally
@@ -83,6 +89,22 @@ async function fire(how: Barrage, tally: Tally, random: Chance, goesOn: GoesOn, 
     tell()
   }
   lane.close()
+}
+
+/** Queries and mutations of the same grammar over a socket, until it is closed or has carried some; then another caller's. */
+async function fireOverSockets(how: Barrage, tally: Tally, random: Chance, goesOn: GoesOn): Promise<void> {
+  while (goesOn()) {
+    const lane = await openSocketLane(how.port, anyCaller(how.world, random))
+    if (!lane) await sleep(50)
+    for (let left = random.between(1, 10); lane && left > 0 && goesOn(); left--) {
+      const asked = Array.from({ length: random.between(1, MOST_TOGETHER) }, () => anyAsked(how.schema, how.world, random))
+      const faults = await lane.exchange(asked)
+      tally.sent += asked.length
+      tally.overSockets += asked.length
+      tally.findings.push(...faults)
+    }
+    lane?.close()
+  }
 }
 
 const anyRequest = ({ published, schema, world }: Barrage, random: Chance): Request =>

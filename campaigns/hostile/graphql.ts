@@ -15,13 +15,27 @@ import { anyCaller, anyId, type World } from './world.js'
 
 export const readSchema = (): GraphQLSchema => buildSchema(readFileSync(join(ROOT, 'schema.graphql'), 'utf8'))
 
-export function graphqlRequest(schema: GraphQLSchema, world: World, random: Chance): Request {
+/** What is asked for, by whichever transport. */
+export interface Asked {
+  /** As text. */
+  readonly body: string
+  /** What does not fit what is published in an answer of GraphQL. */
+  judge(told: unknown): string | undefined
+}
+
+export function anyAsked(schema: GraphQLSchema, world: World, random: Chance): Asked {
   const grammar: QueryGrammar = { schema, random, anyId: () => anyId(world, random), oddOnceIn: random.pick([6, 40, 1_000]) }
   const query = textFor(grammar)
+  return { body: bodyFor(query, random), judge: (told) => misfit(schema, query, told) }
+}
+
+export function graphqlRequest(schema: GraphQLSchema, world: World, random: Chance): Request {
+  const { body, judge } = anyAsked(schema, world, random)
   const caller = anyCaller(world, random)
-  const body = bodyFor(query, random)
   const bytes = bytesOf({ method: 'POST', path: '/graphql', caller, body })
-  return { bytes, caller, method: 'POST', judge: (answer) => misfit(schema, query, answer) }
+  const judgeAnswer = (answer: Answer): string | undefined =>
+    mediaOf(answer) === 'application/json' ? judge(parsed(answer.body)) : `the answer is ${mediaOf(answer)}`
+  return { bytes, caller, method: 'POST', judge: judgeAnswer }
 }
 
 function textFor(grammar: QueryGrammar): Query {
@@ -54,9 +68,7 @@ function bodyFor(query: Query, random: Chance): string {
 
 const CODE = /^[A-Z][A-Z0-9_]*$/
 
-function misfit(schema: GraphQLSchema, query: Query, answer: Answer): string | undefined {
-  if (mediaOf(answer) !== 'application/json') return `the answer is ${mediaOf(answer)}`
-  const told = parsed(answer.body)
+function misfit(schema: GraphQLSchema, query: Query, told: unknown): string | undefined {
   if (!isObject(told)) return 'the answer is no object of JSON'
   const surplus = Object.keys(told).find((key) => key !== 'data' && key !== 'errors')
   if (surplus !== undefined) return `the answer has ${surplus}`

@@ -209,6 +209,7 @@ function countsOf(tally: Tally, figures: Figures, { moves, p99, slowest }: Exper
   return {
     requests: tally.sent,
     'of them on rough connections': tally.rough,
+    'of them over WebSockets': tally.overSockets,
     'answers 2xx': of(2),
     'answers 4xx': of(4),
     'answers 5xx': of(5),

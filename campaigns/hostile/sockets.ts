@@ -1,4 +1,4 @@
-/** WebSockets that behave badly: floods of pings, of subscriptions and of nonsense, by clients that read or do not. */
+/** WebSockets that behave badly: floods of pings, of operations and of nonsense, by clients that read or do not. */
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
@@ -48,6 +48,8 @@ const QUERIES: readonly ((rough: Rough) => string)[] = [
   () => 'subscription{inbox{cursor}}',
   () => 'subscription{inbox(after:"x"){cursor}}',
   () => '{games{id}}',
+  ({ world, random }) => `{match(id:"${anyId(world, random)}",wait:30){version}}`,
+  ({ world, random }) => `mutation{leaveMatch(matchId:"${anyId(world, random)}"){id}}`,
   () => 'subscription{...A} fragment A on Subscription{...B} fragment B on Subscription{...A}',
   ({ random }) => `subscription{${'a{'.repeat(random.between(1, 500))}}`,
   ({ random }) => oddText(random),
@@ -59,7 +61,7 @@ const subscribe = (rough: Rough, id: string): object => ({
   payload: { query: rough.random.pick(QUERIES)(rough), variables: rough.random.once(5) ? oddValue(rough.random) : undefined },
 })
 
-/** Hundreds of subscriptions on one socket, most of them wrong. */
+/** Hundreds of operations on one socket, most of them wrong. */
 const subscriptions: Behaviour = async (rough) => {
   const { random, port, world } = rough
   const socket = await openSocket(port, anyCaller(world, random), !random.once(10))

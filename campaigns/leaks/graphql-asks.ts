@@ -133,9 +133,9 @@ export const askSubmit = (moment: Moment, move: object): Ask => {
   const accepted = everything(moment, 'MoveAccepted')
   const data = (truth: Truth): object => {
     const refusal = judged(truth, moment.version, move)
-    return {
-      submitMove: refusal ? { ...refusal, version: moment.version } : accepted.project(truth.accepted(moment.version + 1)),
-    }
+    if (refusal) return { submitMove: { ...refusal, version: moment.version } }
+    const told = truth.accepted(moment.version + 1)
+    return { submitMove: accepted.project({ ...told, json: told }) }
   }
   return ask(moment, {
     name: 'a move',

@@ -1,6 +1,6 @@
 /**
  * npm run bench: every figure that Chancery claims, next to what it is compared with, in one run on one machine.
- * node bench/index.mjs [--seconds N] [--only engine,http,growth,memory,followers,clocks,bots,deals] [--connections N]
+ * node bench/index.mjs [--seconds N] [--only engine,http,sockets,batches,growth,memory,followers,clocks,bots,deals,cores] [--connections N]
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -10,8 +10,10 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '../dist/platform/embedded.js'
 import { createLogger } from '../dist/platform/logger.js'
+import { batchesSection } from './batches.mjs'
 import { botsSection } from './bots.mjs'
 import { clocksSection } from './clocks.mjs'
+import { coresSection } from './cores.mjs'
 import { dealsSection } from './deals.mjs'
 import { engineSection } from './engine.mjs'
 import { followersSection } from './followers.mjs'
@@ -19,17 +21,21 @@ import { growthSection } from './growth.mjs'
 import { httpSection } from './http.mjs'
 import { memorySection } from './memory.mjs'
 import { stopAll } from './processes.mjs'
+import { socketsSection } from './sockets.mjs'
 import { printTable } from './table.mjs'
 
 const SECTIONS = {
   engine: engineSection,
   http: httpSection,
+  sockets: socketsSection,
+  batches: batchesSection,
   growth: growthSection,
   memory: memorySection,
   followers: followersSection,
   clocks: clocksSection,
   bots: botsSection,
   deals: dealsSection,
+  cores: coresSection,
 }
 
 const { values } = parseArgs({
@@ -42,15 +48,18 @@ const { values } = parseArgs({
 })
 
 if (values.help) {
-  console.log('npm run bench -- [--seconds N] [--connections N] [--only engine,http,growth,memory,followers,clocks,bots,deals]')
+  console.log(
+    'npm run bench -- [--seconds N] [--connections N] [--only engine,http,sockets,batches,growth,memory,followers,clocks,bots,deals,cores]',
+  )
   process.exit(0)
 }
 
 const peers = fileURLToPath(new URL('./peers/', import.meta.url))
-const needsPeers = values.only.split(',').some((name) => name === 'engine' || name === 'http')
+const needsPeers = values.only.split(',').some((name) => ['engine', 'http', 'batches'].includes(name))
 if (needsPeers && !existsSync(join(peers, 'node_modules'))) {
   console.error('installing what is compared with (bench/peers) ...')
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--silent'], { cwd: peers, stdio: 'inherit' })
+  // Not `ci`, which misses optional builds for other machines in a lock without addresses.
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent'], { cwd: peers, stdio: 'inherit' })
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'chancery-bench-'))

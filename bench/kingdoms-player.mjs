@@ -16,6 +16,8 @@ const QUERIES = Object.fromEntries(
 )
 export const resultName = (name) => `kingdoms${name}`
 
+const SEVERAL = `mutation($inputs: [SubmitMoveInput!]!) { submitMoves(inputs: $inputs) { __typename ... on MoveAccepted { version status ${NOTICES} } ... on MoveRefused { code message } ... on MoveProblem { code message } } }`
+
 export function picture(seats) {
   const stock = () => [{ 2: 4, 3: 3, 4: 2 }[seats], 3, 2, 1]
   const known = {
@@ -83,3 +85,12 @@ export function nextRequest(known, matchId, chance) {
   const [name, fields] = randomMove(known, chance)
   return { name, body: JSON.stringify({ query: QUERIES[name], variables: { input: { matchId, ...fields } } }) }
 }
+
+const asJson = ([name, fields]) => ({ type: name[0].toLowerCase() + name.slice(1), ...fields })
+
+/** Of several matches, each awaiting the same player. */
+export const nextRequests = (matches, chance) =>
+  JSON.stringify({
+    query: SEVERAL,
+    variables: { inputs: matches.map(({ id, known }) => ({ matchId: id, move: asJson(randomMove(known, chance)) })) },
+  })

@@ -1,17 +1,20 @@
 /**
- * The load generator, a process of its own: node bench/load.mjs PORT CONNECTIONS SECONDS moves|timed|nothing [MATCHES]
- * `moves`: each connection plays four-seat matches of Kingdoms by typed mutations. `timed`: the same in matches with a clock. `nothing`: a mutation that touches nothing.
+ * The load generator, a process of its own: node bench/load.mjs PORT CONNECTIONS SECONDS moves|timed|socket|batches|nothing [MATCHES]
+ * `moves`: each connection plays four-seat matches of Kingdoms by typed mutations. `timed`: the same in matches with a clock. `socket`: the same by as many
+ * WebSockets, a fourth of them of each player. `batches`: 16 moves of a player in each request. `nothing`: a mutation that touches nothing.
  * With MATCHES it ends not after so many seconds but as soon as a connection has played that many: a busy machine takes longer for it, and measures no less.
  * Prints {count, seconds, cpuSeconds, p50, p99, matches}.
  */
 import { openConnection } from './connection.mjs'
-import { nextRequest, picture, resultName } from './kingdoms-player.mjs'
+import { nextRequest, nextRequests, picture, resultName } from './kingdoms-player.mjs'
+import { openSocket } from './socket.mjs'
 
 const [port, connections, seconds] = process.argv.slice(2, 5).map(Number)
 const mode = process.argv[5]
 const bound = Number(process.argv[6] ?? 0)
 const base = `http://127.0.0.1:${port}/v1`
 const SEATS = 4
+const BATCH = 16
 
 async function json(path, body, token) {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
@@ -32,23 +35,25 @@ async function newMatch(tokens) {
 
 const latencies = []
 let matches = 0
+/** Of batches; in the other modes there is one in each request. */
+let moves = 0
 let over = false
 
-async function timed(connection, token, body) {
+/** `asking` sends a body as the player of a seat. */
+async function timed(asking, seat, body) {
   const began = performance.now()
-  const answer = await connection.post('/graphql', token, body)
+  const answer = await asking(seat, body)
   latencies.push(performance.now() - began)
   if (answer.errors) throw new Error(JSON.stringify(answer.errors))
   return answer.data
 }
 
-async function playMoves(tokens, ids) {
-  const connection = openConnection(port)
+async function playMoves({ asking, close }, ids) {
   for (const id of ids) {
     const { known, learn } = picture(SEATS)
     for (let status = 'running'; status === 'running' && !over; ) {
       const { name, body } = nextRequest(known, id, Math.random)
-      const result = (await timed(connection, tokens[known.turn], body))[resultName(name)]
+      const result = (await timed(asking, known.turn, body))[resultName(name)]
       if (result.__typename !== 'MoveAccepted') throw new Error(`${name} refused: ${JSON.stringify(result)}`)
       learn(result.notices)
       status = result.status
@@ -58,25 +63,70 @@ async function playMoves(tokens, ids) {
   }
   if (!over && bound === 0) throw new Error('not enough matches were made for this run')
   over = true
-  connection.close()
+  close()
 }
 
-async function playNothing(tokens) {
-  const connection = openConnection(port)
+/** So many matches at a time that some seat is awaited in 16 of them. */
+const AT_ONCE = SEATS * (BATCH - 1) + 1
+
+async function playBatches({ asking, close }, ids) {
+  const begun = (id) => ({ id, ...picture(SEATS) })
+  const active = ids.splice(0, AT_ONCE).map(begun)
+  while (!over) {
+    const bySeat = players.map((_, seat) => active.filter(({ known }) => known.turn === seat))
+    const seat = bySeat.findIndex(({ length }) => length >= BATCH)
+    if (seat < 0) throw new Error('not enough matches were made for this run')
+    const batch = bySeat[seat].slice(0, BATCH)
+    const { submitMoves } = await timed(asking, seat, nextRequests(batch, Math.random))
+    for (const [index, result] of submitMoves.entries()) {
+      if (result.__typename !== 'MoveAccepted') throw new Error(`refused: ${JSON.stringify(result)}`)
+      const match = batch[index]
+      match.learn(result.notices)
+      if (result.status === 'running') continue
+      matches++
+      active.splice(active.indexOf(match), 1, ...ids.splice(0, 1).map(begun))
+    }
+    moves += batch.length
+  }
+  close()
+}
+
+async function playNothing({ asking, close }) {
   const body = JSON.stringify({ query: 'mutation { __typename }' })
-  while (!over) await timed(connection, tokens[0], body)
-  connection.close()
+  while (!over) await timed(asking, 0, body)
+  close()
+}
+
+function byRequests(tokens) {
+  const connection = openConnection(port)
+  return { asking: (seat, body) => connection.post('/graphql', tokens[seat], body), close: connection.close }
+}
+
+/** As many ways as there are sockets; each of them uses one socket of every player. */
+async function bySockets(tokens, count) {
+  const ofSeats = await Promise.all(
+    tokens.map((token) => Promise.all(Array.from({ length: Math.ceil(count / tokens.length) }, () => openSocket(port, token)))),
+  )
+  return Array.from({ length: count }, (_, n) => ({
+    asking: (seat, body) => ofSeats[seat][n % ofSeats[seat].length].ask(body),
+    // Others use them too: they end with the process.
+    close: () => {},
+  }))
 }
 
 const players = []
 for (let seat = 0; seat < SEATS; seat++) players.push(await register(`bench ${process.pid} ${seat} ${Date.now() % 1e6}`))
-const perConnection = mode === 'nothing' ? 0 : bound || Math.ceil(seconds * 2 + 4)
+/** More than are played to their end in a second, whatever the machine. */
+const ENDING = 200
+const needed = { nothing: 0, batches: AT_ONCE + Math.ceil((ENDING * seconds) / connections) }[mode]
+const perConnection = needed ?? (bound || Math.ceil(seconds * 2 + 4))
 async function someMatches() {
   const ids = []
   for (let k = 0; k < perConnection; k++) ids.push(await newMatch(players))
   return ids
 }
 const work = await Promise.all(Array.from({ length: connections }, someMatches))
+const ways = mode === 'socket' ? await bySockets(players, connections) : work.map(() => byRequests(players))
 console.log('ready')
 await new Promise((resolve) => process.stdin.once('data', resolve))
 const cpu = process.cpuUsage()
@@ -85,14 +135,15 @@ if (bound === 0)
   setTimeout(() => {
     over = true
   }, seconds * 1000)
-await Promise.all(work.map((ids) => (mode === 'nothing' ? playNothing(players) : playMoves(players, ids))))
+const play = { nothing: playNothing, batches: playBatches }[mode] ?? playMoves
+await Promise.all(work.map((ids, n) => play(ways[n], ids)))
 const used = process.cpuUsage(cpu)
 const elapsed = (performance.now() - began) / 1000
 latencies.sort((a, b) => a - b)
 const at = (part) => latencies[Math.floor(part * (latencies.length - 1))]
 console.log(
   JSON.stringify({
-    count: latencies.length,
+    count: moves || latencies.length,
     seconds: elapsed,
     cpuSeconds: (used.user + used.system) / 1e6,
     p50: at(0.5),

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { wireServices } from '../dist/app.js'
+import { CreateMatch } from '../dist/match/shapes.js'
 import { snapshotWriter } from '../dist/match/store/snapshots.js'
 import { readConfig } from '../dist/platform/config.js'
 import { createLogger } from '../dist/platform/logger.js'
@@ -29,14 +30,7 @@ export async function services(postgres, name) {
 }
 
 export async function newMatch({ matches }, players) {
-  const match = await matches.create(players[0], {
-    game: 'kingdoms',
-    seats: players.length,
-    options: {},
-    visibility: 'public',
-    seating: 'chosen',
-    join: true,
-  })
+  const match = await matches.create(players[0], CreateMatch.parse({ game: 'kingdoms', seats: players.length }))
   for (const player of players.slice(1)) await matches.join(player, match.id, {})
   return match.id
 }

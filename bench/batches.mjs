@@ -1,0 +1,58 @@
+/** Moves in batches of 16 a request, against one move a request on the same server, and against Colyseus, which keeps nothing. */
+import { load, startServer } from './http.mjs'
+import { cpuSeconds, freePort, start } from './processes.mjs'
+import { createDatabase } from './services.mjs'
+import { decimals, row, thousands } from './table.mjs'
+
+const ROOMS = 32
+/** So that with 64 connections 256 moves are under way: as many as one statement appends. */
+const CONNECTIONS_FOR_ONE = 4
+
+export async function batchesSection(context) {
+  const { postgres, connections } = context
+  const server = await startServer(await createDatabase(postgres, 'bench_batches'))
+  const inBatches = { ...context, connections: Math.max(1, Math.round(connections / CONNECTIONS_FOR_ONE)) }
+  await load(server, postgres, { ...context, seconds: 2 }, 'moves') // warm up
+  await load(server, postgres, { ...inBatches, seconds: 2 }, 'batches')
+  const [single, batches] = [await load(server, postgres, context, 'moves'), await load(server, postgres, inBatches, 'batches')]
+  const [singleAgain, batchesAgain] = [
+    await load(server, postgres, context, 'moves'),
+    await load(server, postgres, inBatches, 'batches'),
+  ]
+  await server.stop()
+  const theirs = await rooms(context)
+
+  const [one, many] = [cheaper(single, singleAgain), cheaper(batches, batchesAgain)]
+  const perSecond = Math.max(batches.perSecond, batchesAgain.perSecond)
+  const share = cpuOf(many) / cpuOf(one)
+  const multiple = perSecond / theirs.perSecond
+  return [
+    row(`durable moves in batches of 16, ${inBatches.connections} connections, moves/s`, thousands(perSecond)),
+    row(
+      '  CPU ms per move, server + Postgres',
+      `${decimals(many.serverMs, 3)} + ${decimals(many.postgresMs, 3)} = ${decimals(cpuOf(many), 3)}`,
+    ),
+    row('  as a share of one move a request', decimals(share), 'at most 0.6', share <= 0.6),
+    row('  latency of a request p50 / p99, ms', `${decimals(many.p50, 1)} / ${decimals(many.p99, 1)}`),
+    row(`Colyseus, nothing durable, ${ROOMS} matches, moves/s`, thousands(theirs.perSecond)),
+    row('  CPU ms per move', decimals(theirs.serverMs, 3)),
+    row('  ours in batches as a multiple of theirs', `${decimals(multiple)} x`, 'at least 1.0 x', multiple >= 1),
+  ]
+}
+
+const cpuOf = ({ serverMs, postgresMs }) => serverMs + postgresMs
+const cheaper = (a, b) => (cpuOf(a) <= cpuOf(b) ? a : b)
+
+async function rooms({ peers, seconds }) {
+  const port = await freePort()
+  const server = start(process.execPath, ['room.cjs', String(port)], {}, { cwd: peers })
+  await server.line(/ready/)
+  const drive = (time) =>
+    start(process.execPath, ['drive-rooms.cjs', String(port), String(ROOMS), String(time)], {}, { cwd: peers }).line(/^{/)
+  await drive(2) // warm up
+  const before = cpuSeconds(server.pid)
+  const result = JSON.parse(await drive(seconds))
+  const used = cpuSeconds(server.pid) - before
+  await server.stop()
+  return { perSecond: result.moves / result.seconds, serverMs: (used * 1000) / result.moves }
+}

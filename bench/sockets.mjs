@@ -1,0 +1,32 @@
+/** The same moves by mutations over WebSocket and over HTTP, side by side on one server. */
+import { load, startServer } from './http.mjs'
+import { createDatabase } from './services.mjs'
+import { decimals, row, thousands } from './table.mjs'
+
+const ROUNDS = 3
+const BAR = 1.3
+
+export async function socketsSection(context) {
+  const { postgres, connections } = context
+  const server = await startServer(await createDatabase(postgres, 'bench_sockets'))
+  for (const mode of ['moves', 'socket']) await load(server, postgres, { ...context, seconds: 2 }, mode) // warm up
+  const rounds = []
+  // In turns, so that whatever else the machine does meets both.
+  for (let n = 0; n < ROUNDS; n++)
+    rounds.push([await load(server, postgres, context, 'moves'), await load(server, postgres, context, 'socket')])
+  await server.stop()
+  const [http, socket] = [0, 1].map((which) => best(rounds.map((round) => round[which])))
+  const times = socket.perSecond / http.perSecond
+  return [
+    row(`mutations over ${connections} HTTP connections, moves/s`, thousands(http.perSecond)),
+    row('  CPU ms per move, server + Postgres', cpuOf(http)),
+    row(`mutations over ${connections} WebSockets, moves/s`, thousands(socket.perSecond)),
+    row('  CPU ms per move, server + Postgres', cpuOf(socket)),
+    row('  latency p50 / p99, ms', `${decimals(socket.p50, 1)} / ${decimals(socket.p99, 1)}`),
+    row('mutations over WebSocket against HTTP, moves/s', `${decimals(times)} x`, `at least ${BAR} x`, times >= BAR),
+  ]
+}
+
+const best = (runs) => runs.reduce((a, b) => (b.perSecond > a.perSecond ? b : a))
+const cpuOf = ({ serverMs, postgresMs }) =>
+  `${decimals(serverMs, 3)} + ${decimals(postgresMs, 3)} = ${decimals(serverMs + postgresMs, 3)}`

@@ -53,7 +53,7 @@ def ask(query, **variables):
         if more.get("status", 400) < 500 and more.get("status") != 429:
             raise SystemExit(more["code"] + ": " + problem["message"])
         time.sleep(max(more.get("retryAfter", 0), 0.2 * 2**attempt))
-    raise SystemExit("the server gives no answer")
+    raise SystemExit(f"{URL} gives no answer")
 
 
 def key():

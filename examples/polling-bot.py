@@ -17,6 +17,8 @@ URL = os.environ.get("CHANCERY_URL", "http://127.0.0.1:3000")
 WAIT = int(os.environ.get("WAIT", 30))  # seconds that a request waits for a turn: 30 at most
 REST = 0.5  # seconds between two of them
 token = None
+if len(sys.argv) < 2:
+    raise SystemExit(__doc__)
 requests = -1  # registering is not counted
 
 
@@ -44,7 +46,7 @@ def call(method, path, body=None, **headers):
         except OSError:
             pause = 0
         time.sleep(max(pause, 0.2 * 2**attempt))
-    raise SystemExit("the server gives no answer")
+    raise SystemExit(f"{URL} gives no answer")
 
 
 name = "Polling %08x" % random.getrandbits(32)

@@ -15,6 +15,8 @@ import uuid
 
 URL = os.environ.get("CHANCERY_URL", "http://127.0.0.1:3000")
 token = None
+if len(sys.argv) < 2:
+    raise SystemExit(__doc__)
 requests = -1  # registering is not counted
 
 
@@ -40,7 +42,7 @@ def ask(method, path, body=None, **headers):
         except OSError:
             pause = 0
         time.sleep(max(pause, 0.2 * 2**attempt))
-    raise SystemExit("the server gives no answer")
+    raise SystemExit(f"{URL} gives no answer")
 
 
 def call(*request, **headers):

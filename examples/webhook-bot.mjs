@@ -12,6 +12,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const url = process.env.CHANCERY_URL ?? 'http://127.0.0.1:3000'
 const matches = process.argv.slice(2)
+if (matches.length === 0) {
+  console.error('node examples/webhook-bot.mjs <match>...: joins these open matches and plays them by webhooks')
+  process.exit(2)
+}
 let token = ''
 let key = Buffer.alloc(0)
 let requests = -1 // registering is not counted
@@ -30,7 +34,7 @@ async function call(method, path, body, more = {}) {
     if (response && response.status < 500 && response.status !== 429) fail(await response.json())
     await pause(Math.max(1000 * (response?.headers.get('retry-after') ?? 0), 200 * 2 ** attempt))
   }
-  fail({ code: 'UNREACHABLE', detail: 'the server gives no answer' })
+  fail({ code: 'UNREACHABLE', detail: `${url} gives no answer` })
 }
 
 function fail({ code, detail }) {

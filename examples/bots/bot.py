@@ -43,7 +43,7 @@ def call(path, body=None, **headers):
         except OSError:
             pause = 0
         time.sleep(max(pause, 0.2 * 2**attempt))
-    raise SystemExit("the server gives no answer")
+    raise SystemExit(f"{URL} gives no answer")
 
 
 def rate(view, move):
@@ -68,7 +68,8 @@ def play(match):
 
 
 parser = argparse.ArgumentParser()
-parser.add_argument("what", nargs="*", help="a match to join, or a game and a number of seats", default=["kingdoms", "2"])
+parser.add_argument("game", nargs="?", help="a game, or the id of a match to join", default="kingdoms")
+parser.add_argument("seats", nargs="?", help="of a new match", type=int, default=2)
 parser.add_argument("--against", help="a bot of the house for all other seats, such as greedy")
 parser.add_argument("--tournament", help="the id of a tournament")
 given = parser.parse_args()
@@ -85,10 +86,9 @@ if given.tournament:
     places = {one["entrant"]: one["place"] for one in call(here + "/standings")["items"]}
     print(f"over: place {places[number]} of {len(places)}")
 else:
-    made = {"game": given.what[0], "seats": int(given.what[1])} if len(given.what) > 1 else {}
-    if made and given.against:
-        made["bots"] = [{"bot": given.against}] * (made["seats"] - 1)
-    match = call("/v1/matches" if made else f"/v1/matches/{given.what[0]}/join", made)
+    bots = {"bots": [{"bot": given.against}] * (given.seats - 1)} if given.against else {}
+    made = {} if len(given.game) == 36 else {"game": given.game, "seats": given.seats, **bots}
+    match = call("/v1/matches" if made else f"/v1/matches/{given.game}/join", made)
     print(f"{me['player']['name']} has seat {match['you']} in match {match['id']}", flush=True)
     while match["status"] in ("open", "running"):
         play(match)

@@ -12,6 +12,8 @@ set -euo pipefail
 
 url=${CHANCERY_URL:-http://127.0.0.1:3000}
 token=
+game=${1:-kingdoms} seats=${2:-2}
+[[ $game == -* || ! $seats =~ ^[0-9]+$ ]] && { sed -n '/^#   /s/^# //p' "$0" >&2; exit 2; }
 
 # Retries repeat the whole request: with an Idempotency-Key nothing is done twice.
 call() { # method path [body] [header...]
@@ -64,10 +66,10 @@ if [ -n "${TOURNAMENT:-}" ]; then
   exit
 fi
 
-if [ $# -eq 1 ]; then
-  match=$(call POST "/v1/matches/$1/join" '{}' "$(key)")
+if [ ${#game} -eq 36 ]; then # the id of a match
+  match=$(call POST "/v1/matches/$game/join" '{}' "$(key)")
 else
-  made=$(jq -nc --arg game "${1:-kingdoms}" --argjson seats "${2:-2}" --arg bot "${AGAINST:-}" \
+  made=$(jq -nc --arg game "$game" --argjson seats "$seats" --arg bot "${AGAINST:-}" \
     '{$game, $seats} + if $bot == "" then {} else {bots: [range($seats - 1) | {$bot}]} end')
   match=$(call POST /v1/matches "$made" "$(key)")
 fi

@@ -25,6 +25,23 @@ test('its bots are short', () => {
   for (const file of files) expect(lines(file)).toBeLessThan(file === 'local.py' ? 60 : 100)
 })
 
+/** Both are asked before anything is sent, so no server is needed. */
+test.each([
+  ['bash', 'bots/bot.sh', ['--against', 'greedy'], 'bot.sh royals 3'],
+  ['bash', 'bots/bot.sh', ['kingdoms', 'two'], 'bot.sh royals 3'],
+  ['python3', 'bots/bot.py', ['kingdoms', 'two'], 'usage: bot.py'],
+  ['python3', 'polling-bot.py', [], 'polling-bot.py <match>'],
+  ['python3', 'stream-bot.py', [], 'stream-bot.py <match>'],
+  ['node', 'webhook-bot.mjs', [], 'webhook-bot.mjs <match>'],
+])('%s %s %j tells how it is used', (program, file, args, usage) => {
+  if (spawnSync(program, ['--version']).status !== 0) return console.warn(`${file} is not run: there is no ${program} here`)
+  const { status, stderr } = spawnSync(program, [join(kit, '..', file), ...args], { encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({
+    status: expect.toSatisfy((code) => code === 1 || code === 2),
+    stderr: expect.stringContaining(usage),
+  })
+})
+
 test.skipIf(!hasPython)('local.py plays as the others of the kit do, and beats random moves', async () => {
   const log = join(folder, 'kingdoms')
   const args = ['--seats', '2', '--matches', '6', '--seed', '1', '--rotate', '--json', '--log', log]

@@ -13,7 +13,7 @@ test.skipIf(!equipped)('docs/clocks.md runs as printed', { timeout: 60_000 }, as
   const app = await startApp()
   try {
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
-      env: { ...process.env, CHANCERY: app.url },
+      env: { ...process.env, CHANCERY_URL: app.url },
     })
     const deadlines = [...stdout.matchAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g)].map(([moment]) => Date.parse(moment))
     const [first = 0] = deadlines

@@ -205,7 +205,7 @@ test.skipIf(!equipped)('docs/ratings.md runs as printed', { timeout: 60_000 }, a
   const script = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block).join('\n')
   const own = await startApp()
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
-    env: { ...process.env, CHANCERY: own.url },
+    env: { ...process.env, CHANCERY_URL: own.url },
   }).finally(() => own.close())
   expect(stdout.trimEnd().split('\n')).toEqual([
     '{"status":"running","rated":true}',
@@ -214,9 +214,9 @@ test.skipIf(!equipped)('docs/ratings.md runs as printed', { timeout: 60_000 }, a
     expect.stringContaining('"seat":0,"place":1'),
     '{"game":"kingdoms","mu":27.64,"sigma":8.07,"matches":1,"ranked":false}',
     '{"number":1,"place":2,"mu":22.36}',
-    '<title>Anne of Ratings: Kingdoms</title>',
-    '{"rank":1,"name":"Anne of Ratings","kind":"person","matches":10}',
-    '{"rank":2,"name":"Ben of Ratings","kind":"person","matches":10}',
+    expect.stringMatching(/^<title>Anne \d+ \d+: Kingdoms<\/title>$/),
+    expect.stringMatching(/^\{"rank":1,"name":"Anne \d+ \d+","kind":"person","matches":10\}$/),
+    expect.stringMatching(/^\{"rank":2,"name":"Ben \d+ \d+","kind":"person","matches":10\}$/),
     '{"status":"waiting","rated":true,"leastRating":30,"mostRating":null}',
     '{"status":"waiting"}',
   ])

@@ -228,7 +228,7 @@ test('a problem keeps its code, status and time to wait in the form that clients
     originalError: new Problem(503, 'DATABASE_UNAVAILABLE', 'Try again.', 2),
     path: ['match'],
   })
-  expect(tell(error, { error: () => undefined })).toEqual({
+  expect(tell(error, { error: () => undefined, warn: () => undefined })).toEqual({
     error: { message: 'Try again.', path: ['match'], extensions: { code: 'DATABASE_UNAVAILABLE', status: 503, retryAfter: 2 } },
     status: 503,
     retryAfter: 2,

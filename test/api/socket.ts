@@ -29,6 +29,8 @@ const isLast = ({ type }: Said): boolean => type === 'complete' || type === 'err
 export async function talk(url: string, token?: string): Promise<Conversation> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   socket.on('error', () => undefined)
+  // One for each question that waits.
+  socket.setMaxListeners(0)
   const ended = new Promise<string>((done) => socket.once('close', (code, reason) => done(`${code} ${reason}`)))
   const heard: Said[] = []
   const say = (message: object) => {

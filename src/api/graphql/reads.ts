@@ -1,9 +1,9 @@
 /** Everything that can be asked. Each resolver translates, calls one function and translates back. */
 import { type Caller, requireReader } from '../../accounts/caller.js'
 import type { AnyGame } from '../../games/contract.js'
-import type { Parts } from '../../match/matches.js'
-import { hasBegun, type Include, type MatchCard, type NoticeItem } from '../../match/shapes.js'
+import { hasBegun, type MatchCard, type NoticeItem } from '../../match/shapes.js'
 import { Problem } from '../../platform/problem.js'
+import { included, withoutIncluded } from '../http/included.js'
 import { basicsOf } from '../schema/games.js'
 import { camel, moveName, moveTypes, typeName } from '../schema/names.js'
 import { administrationQueries } from './administration.js'
@@ -72,27 +72,15 @@ export function readResolvers(deps: GraphqlDeps): Resolvers {
     MoveAccepted: {
       notices: typedNotices,
       match: ({ matchId }, { wait }, context) => waiting.match(context, matchId, parse(Waiting, { wait }).wait),
-      json: async ({ __typename: _, matchId, ...accepted }, { include }, { caller }) => ({
-        ...accepted,
-        ...(include && (await included(matches, caller, matchId, include, accepted.version))),
-      }),
+      json: async ({ __typename: _, matchId, ...accepted }, { include }, { caller, log }) => {
+        if (include) requireReader(caller)
+        const told = included(matches, caller, matchId, include ?? undefined, accepted.version)
+        return { ...accepted, ...(await told.catch(withoutIncluded(log))) }
+      },
     },
     NoticeItem: { notices: typedNotices },
     Tournament: tournamentFields(deps),
   }
-}
-
-/** Of a move that is accepted: it is told without what cannot be told of it by now. */
-async function included(
-  matches: GraphqlDeps['matches'],
-  caller: Caller,
-  match: string,
-  include: readonly Include[],
-  at: number,
-): Promise<Pick<Parts, Include>> {
-  requireReader(caller)
-  const { view, legalMoves } = await matches.parts(caller, match, include, at).catch((): Partial<Parts> => ({}))
-  return { ...(view && { view }), ...(legalMoves !== undefined && { legalMoves }) }
 }
 
 /** Whoever has never had a seat has no orders either. */

@@ -100,6 +100,7 @@ const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 /** Where unexpected errors go: a logger that knows the request's id. */
 export interface ErrorLog {
   error(fields: object, message: string): void
+  warn(fields: object, message: string): void
 }
 
 /** What is told of anything thrown; what nobody expected is logged. */

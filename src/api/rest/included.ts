@@ -1,38 +1,16 @@
-/** What an answer carries of the position besides, where its caller asks for it. */
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+/** What lists carry of positions besides, where their caller asks for it. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../accounts/caller.js'
 import type { InboxItem } from '../../match/inbox-shapes.js'
-import type { Matches, Parts } from '../../match/matches.js'
 import type { Include, MatchCard } from '../../match/shapes.js'
 import { Problem } from '../../platform/problem.js'
 import { addressOf } from '../http/client-address.js'
+import { type Included, included } from '../http/included.js'
 import { payerOf } from '../http/rates.js'
 import type { RestDeps } from './routing.js'
 import { INCLUDED_AT_ONCE } from './shapes.js'
 
-type Included = Pick<Parts, 'view' | 'legalMoves'>
 type Asked = readonly Include[] | undefined
-
-/** Of the version that the rest of the answer is of. */
-export async function included(
-  matches: Pick<Matches, 'parts'>,
-  caller: Caller,
-  match: string,
-  include: Asked,
-  version: number,
-): Promise<Included> {
-  if (include === undefined) return {}
-  const { viewer: _, version: __, head: ___, ...parts } = await matches.parts(caller, match, include, version)
-  return parts
-}
-
-/** What was accepted is told whatever becomes of the rest. */
-export const withoutIncluded =
-  (log: FastifyBaseLogger) =>
-  (error: unknown): Included => {
-    log.warn({ err: error }, 'an accepted move is told without what it was to include')
-    return {}
-  }
 
 /** Pages whose items carry their position are short. */
 export const shortened = <Page extends { readonly first: number }>(page: Page, include: Asked): Page =>
@@ -44,7 +22,7 @@ interface Lists {
 }
 
 /**
- * The same for lists, where each position costs what a request for it would. It is left out where the points are used up, or where the match has
+ * Each position costs what a request for it would. It is left out where the points are used up, or where the match has
  * gone to other hands or back since the list was read.
  */
 export function inLists(

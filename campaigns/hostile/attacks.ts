@@ -2,17 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
 import { itemAt } from '../../src/games/lists.js'
-import type { Attack, Damage } from './attack.js'
-import { openLane } from './lane.js'
+import { ask, askOnce, authorized, graphql, inShort, many, NOBODY, post } from './asking.js'
+import type { Attack } from './attack.js'
+import { moveLists } from './list-attacks.js'
 import { bytesOf, type Caller, type Request } from './request.js'
 import { openSocket, say } from './sockets.js'
 import { heavyMatches, STARVATION } from './starvation.js'
-import { type Account, newAccount, tokenWith } from './world.js'
-
-const NOBODY: Caller = { name: 'nobody' }
-
-const many = (count: number, make: (index: number) => string): string =>
-  Array.from({ length: count }, (_, index) => make(index)).join(' ')
+import { newAccount, tokenWith } from './world.js'
 
 /** 690 characters: the schema, its types eight times, their fields and members several times each. */
 const INTROSPECTION = `{__schema{${many(8, (n) => `t${n}:types{...T}`)}}} fragment T on __Type{${many(6, (n) => `f${n}:fields{...F}`)} ${many(4, (n) => `p${n}:possibleTypes{...P}`)}} fragment P on __Type{name ${many(6, (n) => `q${n}:fields{...F}`)}} fragment F on __Field{name description ${many(6, (n) => `y${n}:type{kind name description}`)}}`
@@ -23,39 +19,6 @@ const LISTS = `{${many(ALIASES, (n) => `a${n}:matches(first:100,filter:{game:"me
 const SPREADING = 60
 /** All fragments are spread at once, and each spreads the next nine: every pair is compared. Longer cycles overflow the stack instead. */
 const CYCLE = `subscription{${many(SPREADING, (n) => `...F${n}`)}} ${many(SPREADING, (n) => `fragment F${n} on Subscription{inbox{cursor} ${many(9, (m) => `...F${(n + m + 1) % SPREADING}`)}}`)}`
-
-const authorized = ({ token }: Pick<Account, 'token'>): Caller => ({ name: 'a player', authorization: `Bearer ${token}` })
-
-const graphql = (caller: Caller, query: object): Request => ({
-  bytes: bytesOf({ method: 'POST', path: '/graphql', caller, body: JSON.stringify(query) }),
-  caller,
-  method: 'POST',
-  judge: () => undefined,
-})
-
-/** The longest answer to several requests on one connection, sent so many at a time; and their statuses. */
-async function ask(port: number, requests: readonly Request[], together = 1): Promise<{ answer: number; statuses: number[] }> {
-  const lane = openLane(port)
-  const statuses: number[] = []
-  let answer = 0
-  for (let at = 0; at < requests.length; at += together) {
-    const lost = await lane.exchange(requests.slice(at, at + together), (_, { status, body }) => {
-      statuses.push(status)
-      answer = Math.max(answer, body.length)
-    })
-    if (lost) break
-  }
-  lane.close()
-  return { answer, statuses }
-}
-
-/** For attacks by a single request. */
-async function askOnce(port: number, query: string): Promise<Damage> {
-  const { answer, statuses } = await ask(port, [graphql(NOBODY, { query })])
-  const [status] = statuses
-  if (status === undefined) return { answer, finding: 'there was no answer' }
-  return { answer, finding: status >= 500 ? `status ${status}` : undefined }
-}
 
 const introspection: Attack = {
   name: 'introspection under aliases',
@@ -112,7 +75,7 @@ const DECK = Array.from({ length: 200 }, (_, index) => ({
   cost: { pay: 'gold', amounts: [1] },
   effects: [],
 }))
-const WITH_CONTENT = JSON.stringify({ game: 'medieval-realms', seats: 2, options: { content: { deck: DECK } } })
+const WITH_CONTENT = { game: 'medieval-realms', seats: 2, options: { content: { deck: DECK } } }
 const LISTED = 100
 
 const lists: Attack = {
@@ -120,12 +83,7 @@ const lists: Attack = {
   cpu: 15,
   async run({ url, port }) {
     const caller = authorized(await newAccount(url, 'Content'))
-    const made = {
-      bytes: bytesOf({ method: 'POST', path: '/v1/matches', caller, body: WITH_CONTENT }),
-      caller,
-      method: 'POST',
-      judge: () => undefined,
-    }
+    const made = post(caller, '/v1/matches', WITH_CONTENT)
     const { statuses } = await ask(
       port,
       Array.from({ length: LISTED }, () => made),
@@ -200,14 +158,6 @@ async function answered(socket: WebSocket): Promise<number | undefined> {
   while (answers < SUBSCRIBES && socket.readyState === WebSocket.OPEN && Date.now() < until) await sleep(50)
   return code
 }
-
-/** What is wrong with a request is told in a few lines, whatever was sent. */
-const LONGEST_COMPLAINT = 100_000
-
-const inShort = (answer: number): Damage => ({
-  answer,
-  finding: answer > LONGEST_COMPLAINT ? `complaints of ${answer} bytes` : undefined,
-})
 
 const BAD_OPTIONS = {
   content: { deck: Array.from({ length: 200 }, () => ({ effects: Array.from({ length: 12 }, () => ({})) })) },
@@ -317,6 +267,7 @@ export const ATTACKS: readonly Attack[] = [
   unknownKeys,
   longAlias,
   longIds,
+  ...moveLists,
   // This uses up the points of those without a token: nobody can register after it.
   cycles,
   tokens,

@@ -12,6 +12,7 @@ import { restRequest } from './rest.js'
 import { ROUGH } from './rough.js'
 import { openSocketLane } from './socket-lane.js'
 import { SOCKETS } from './sockets.js'
+import { type Tool, toolRequest } from './tools.js'
 import { anyCaller, type World } from './world.js'
 
 export interface Barrage {
@@ -19,6 +20,7 @@ export interface Barrage {
   readonly world: World
   readonly published: Published
   readonly schema: GraphQLSchema
+  readonly tools: readonly Tool[]
   readonly seed: number
   readonly requests: number
   readonly signal: AbortSignal
@@ -107,8 +109,13 @@ async function fireOverSockets(how: Barrage, tally: Tally, random: Chance, goesO
   }
 }
 
-const anyRequest = ({ published, schema, world }: Barrage, random: Chance): Request =>
-  random.once(2) ? restRequest(published, world, random) : graphqlRequest(schema, world, random)
+/** Messages of the protocol for models cost their server most, and say the least that is not said by the others. */
+const TOOLS_ONE_IN = 12
+
+function anyRequest({ published, schema, tools, world }: Barrage, random: Chance): Request {
+  if (random.once(TOOLS_ONE_IN)) return toolRequest(tools, world, random)
+  return random.once(2) ? restRequest(published, world, random) : graphqlRequest(schema, world, random)
+}
 
 function judge(tally: Tally, request: Request, answer: Answer, isPatient: boolean): void {
   const { status, body } = answer

@@ -7,7 +7,7 @@ import { ROOT } from '../ground.js'
 import { isObject, listOf } from './fit.js'
 import { oddValue } from './odd.js'
 import { anyQuery, type Query, type QueryGrammar } from './query.js'
-import { type Answer, bytesOf, type Request } from './request.js'
+import { type Answer, bytesOf, jsonOf, type Request } from './request.js'
 import { mediaOf } from './rest.js'
 import { misfitData } from './selection-fit.js'
 import { brokenText, hostileText } from './texts.js'
@@ -34,7 +34,7 @@ export function graphqlRequest(schema: GraphQLSchema, world: World, random: Chan
   const caller = anyCaller(world, random)
   const bytes = bytesOf({ method: 'POST', path: '/graphql', caller, body })
   const judgeAnswer = (answer: Answer): string | undefined =>
-    mediaOf(answer) === 'application/json' ? judge(parsed(answer.body)) : `the answer is ${mediaOf(answer)}`
+    mediaOf(answer) === 'application/json' ? judge(jsonOf(answer)) : `the answer is ${mediaOf(answer)}`
   return { bytes, caller, method: 'POST', judge: judgeAnswer }
 }
 
@@ -75,14 +75,6 @@ function misfit(schema: GraphQLSchema, query: Query, told: unknown): string | un
   const { data, errors } = told
   if (data === undefined && errors === undefined) return 'the answer has neither data nor errors'
   return misfitErrors(errors) ?? (isObject(data) ? misfitData(schema, query, data) : undefined)
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(String(body))
-  } catch {
-    return undefined
-  }
 }
 
 function misfitErrors(errors: unknown): string | undefined {

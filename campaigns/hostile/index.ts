@@ -14,6 +14,7 @@ import { barrage, LONGEST_ANSWER, type Tally } from './barrage.js'
 import { readPublished } from './document.js'
 import { readSchema } from './graphql.js'
 import { type Experience, type Honest, playHonestly } from './honest.js'
+import { readTools } from './tools.js'
 import { type Figures, processFigures, type Watch, watch } from './watch.js'
 import { makeWorld } from './world.js'
 
@@ -178,7 +179,7 @@ async function bombardScene({ flags, server, say, honest, watching, failures, bo
   const before = await processFigures(server.pid())
   const signal = AbortSignal.timeout(flags.minutes * 60_000)
   const { requests, seed } = flags
-  const documents = { published: readPublished(), schema: readSchema() }
+  const documents = { published: readPublished(), schema: readSchema(), tools: await readTools(server.url) }
   const mood = { isPatient: bounds.isPatient, isAlive: () => server.pid() !== undefined }
   const tally = await barrage({ port: portOf(server), world, ...documents, seed, requests, signal, say, ...mood })
   const isDead = server.pid() === undefined

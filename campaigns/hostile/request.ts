@@ -11,6 +11,15 @@ export interface Answer {
   readonly body: Buffer
 }
 
+/** Undefined if it is none. */
+export function jsonOf({ body }: Answer): unknown {
+  try {
+    return JSON.parse(String(body))
+  } catch {
+    return undefined
+  }
+}
+
 export interface Request {
   readonly bytes: Buffer
   readonly caller: Caller

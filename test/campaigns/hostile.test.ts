@@ -8,6 +8,7 @@ import { graphqlRequest, readSchema } from '../../campaigns/hostile/graphql.js'
 import type { Answer } from '../../campaigns/hostile/request.js'
 import { restRequest } from '../../campaigns/hostile/rest.js'
 import { misfitData } from '../../campaigns/hostile/selection-fit.js'
+import { toolRequest } from '../../campaigns/hostile/tools.js'
 import type { World } from '../../campaigns/hostile/world.js'
 
 const world: World = {
@@ -85,6 +86,19 @@ describe('the judges of the campaign hostile', () => {
     expect(told({ code: 'NOT_FOUND' })).toBeUndefined()
     expect(told({})).toMatch(/^an error has no code/)
     expect(told({ code: 'INTERNAL' })).toMatch(/^an error is the server's own/)
+  })
+
+  test('a tool must answer by a message of the protocol or a problem, and not with a fault of ours', () => {
+    const request = toolRequest([{ name: 'list_games', input: { type: 'object', properties: {} } }], world, chance(1))
+    const told = (body: object, status = 200) => request.judge(answer(status, body, 'application/json'))
+    expect(told({ jsonrpc: '2.0', id: 1, result: {} })).toBeUndefined()
+    expect(told({ jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'x' } })).toBeUndefined()
+    expect(told({ jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'x' } })).toMatch(/server itself/)
+    expect(told({ jsonrpc: '2.0', id: 1, result: { structuredContent: { code: 'INTERNAL' } } })).toMatch(/INTERNAL/)
+    expect(told({ jsonrpc: '2.0', id: 1 })).toMatch(/neither a result nor an error/)
+    expect(told({ id: 1, result: {} })).toMatch(/neither a problem nor a message/)
+    expect(request.judge(answer(429, { code: 'RATE_LIMITED' }))).toBeUndefined()
+    expect(request.judge(answer(429, {}))).toMatch(/without a code/)
   })
 
   test('the same seed makes the same requests', () => {

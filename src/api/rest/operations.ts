@@ -13,6 +13,7 @@ const ENTRANCE = {
     openapi: '/openapi.json',
     graphql: '/graphql',
     graphiql: '/graphiql',
+    mcp: '/mcp',
     ready: '/health/ready',
   },
 }

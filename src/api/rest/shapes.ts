@@ -201,6 +201,7 @@ export const Entrance = z
         openapi: z.string().describe('The OpenAPI document.'),
         graphql: z.string().describe('GraphQL.'),
         graphiql: z.string().describe('GraphiQL, for people.'),
+        mcp: z.string().describe('The Model Context Protocol, for language models.'),
         ready: z.string().describe('Whether the server is ready.'),
       })
       .describe('Paths on this server.'),

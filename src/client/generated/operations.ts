@@ -201,7 +201,7 @@ export interface Operations {
   /** The database can be reached and takes writes. */
   'GET /health/ready': { answer: Health }
 }
-type Entrance = { name: string; version: string; links: { games: string; docs: string; openapi: string; graphql: string; graphiql: string; ready: string } }
+type Entrance = { name: string; version: string; links: { games: string; docs: string; openapi: string; graphql: string; graphiql: string; mcp: string; ready: string } }
 type Scope = 'read' | 'play' | 'host' | 'organise' | 'admin'
 type Absence = { id: string; firstDay: string; lastDay: string; begins: string; ends: string }
 type SeatOffer = { match: string; game: string; seat: number; by: Player; to: Player; expiresAt: string }

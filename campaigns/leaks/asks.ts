@@ -180,6 +180,30 @@ export const askSubmit = (moment: Moment, move: object): Ask =>
     { method: 'POST', body: move, needsSeat: true },
   )
 
+const LISTS = '/v1/moves'
+const NOWHERE = '00000000-0000-0000-0000-000000000000'
+
+/** The same beside another one that finds no match, and with the position after it. */
+export const askSubmitInList = (moment: Moment, move: object): Ask => {
+  const problem = (found: Problem): object => problemDocument(found, LISTS)
+  const told = (truth: Truth): object => {
+    const barrier = barred(truth, true)
+    if (barrier) return problem(barrier)
+    const refusal = judged(truth, moment.version, move)
+    if (refusal) return problem(new Refused(refusal, moment.version))
+    const version = moment.version + 1
+    return { ...truth.accepted(version), view: truth.view(version), legalMoves: movesIncluded(truth, version) }
+  }
+  return {
+    name: 'a move in a list',
+    method: 'POST',
+    path: `${LISTS}?include=view,legalMoves`,
+    body: { moves: [moment.id, NOWHERE].map((match) => ({ match, move })) },
+    expect: (truth) => ({ status: 200, body: { items: [told(truth), problem(notFound('match'))] } }),
+    read: withoutCreation,
+  }
+}
+
 export const askStale = (moment: Moment, move: object, since: number): Ask =>
   restAsk(
     'a stale move',

@@ -16,7 +16,17 @@ import { createMatch } from '../played.js'
 import { newPlayers, type Player } from '../players.js'
 import { fetchTranscript } from '../proof.js'
 import type { ServerProcess } from '../server-process.js'
-import { askCheck, askLeave, askLegalMoves, askStale, askSubmit, type Moment, problemAnswer, restAsks } from './asks.js'
+import {
+  askCheck,
+  askLeave,
+  askLegalMoves,
+  askStale,
+  askSubmit,
+  askSubmitInList,
+  type Moment,
+  problemAnswer,
+  restAsks,
+} from './asks.js'
 import { examine, type Findings } from './examination.js'
 import { graphqlAsks, askSubmit as submitByGraphql } from './graphql-asks.js'
 import { type Listener, listener } from './listener.js'
@@ -24,6 +34,8 @@ import { type Recorder, startRecorder } from './recorder.js'
 import { type Facts, type Truth, truthOf } from './truth.js'
 
 const AT_ONCE = 4
+/** The ways in which a move is sent. */
+const SUBMITS = [askSubmit, submitByGraphql, askSubmitInList]
 /** A seat leaves instead of moving once in so many moves. */
 const LEAVING = 400
 /** One step in so many ends the match by agreement. */
@@ -177,14 +189,14 @@ async function moveOn(
   await run.seat.ask(facts.id, moment.version, askLegalMoves(moment))
   if (candidates.length > 0 && random.once(3)) await run.seat.ask(facts.id, moment.version, askCheck(moment))
   if (random.once(6)) await run.seat.ask(facts.id, moment.version, askStale(moment, move, awaited.since))
-  await run.seat.ask(facts.id, moment.version, random.once(2) ? askSubmit(moment, move) : submitByGraphql(moment, move))
+  await run.seat.ask(facts.id, moment.version, random.pick(SUBMITS)(moment, move))
 }
 
 /** Out of turn: the refusal must say nothing but that. */
 async function tryToMove({ seat }: Run, moment: Moment, random: Chance): Promise<void> {
   if (moment.candidates.length === 0) return
   const move = random.pick(moment.candidates)
-  await seat.ask(moment.id, moment.version, random.once(2) ? askSubmit(moment, move) : submitByGraphql(moment, move))
+  await seat.ask(moment.id, moment.version, random.pick(SUBMITS)(moment, move))
 }
 
 /** All at once: nothing is asked while only some of them have agreed. */

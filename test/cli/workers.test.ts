@@ -25,7 +25,7 @@ const filesOf = (log: string): Record<string, string> =>
   Object.fromEntries(readdirSync(log).map((file) => [file, readFileSync(join(log, file), 'utf8')]))
 
 describe('simulate', () => {
-  test('lines and files are the same to the last byte', async () => {
+  test('lines and files are the same to the last byte', { timeout: 120_000 }, async () => {
     const logs = [1, 2].map((workers) => join(folder, `command ${workers}`))
     const [one, two] = await Promise.all(logs.map((log, index) => simulate(index + 1, ...SEARCHING, '--json', '--log', log)))
     expect(one).toMatchObject({ code: 0, err: [] })

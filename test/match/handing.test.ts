@@ -324,6 +324,7 @@ describe('a former holder', () => {
       }
       const stream = problemOf(listen())
       await here.matches.submit(giver, match, { move: { type: 'drawTile' } })
+      await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(2)
       await offer(here, giver, match, idOf(taker))
       await here.matches.acceptSeat(taker, match)
       await moveOf(here, taker, match)

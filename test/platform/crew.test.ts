@@ -16,7 +16,8 @@ function program(name: string, { before = '', serving = '', ending = 'process.ex
   const file = join(folder, `${name}.mjs`)
   writeFileSync(
     file,
-    `process.on('SIGTERM', () => { ${ending} })
+    `import { existsSync } from 'node:fs'
+    process.on('SIGTERM', () => { ${ending} })
     process.on('message', ({ type, worker }) => {
       if (type === 'serve') { ${before}; process.send({ type: 'listening' }); ${serving} }
       if (type === 'greet') process.send({ type: 'greeted' })
@@ -63,10 +64,13 @@ test('one that dies is started again under its number, and the log says why', as
 })
 
 test('one that dies again and again is given up, and all are lost when nobody is left', async () => {
-  const { made, lines, serving } = crewOf(program('dying', { serving: 'setTimeout(() => process.exit(3), 300)' }))
+  const sign = join(folder, 'sign')
+  const serving = `setInterval(() => existsSync(${JSON.stringify(sign)}) && process.exit(3), 50)`
+  const { made, lines, serving: served } = crewOf(program('dying', { serving }))
   await made.start()
+  writeFileSync(sign, '')
   await made.lost()
-  expect(serving()).toHaveLength(2 * QUICKLY.mostInARow)
+  expect(served()).toHaveLength(2 * QUICKLY.mostInARow)
   for (const worker of [1, 2])
     expect(lines.filter((line) => line.worker === worker).at(-1)).toMatchObject({
       level: 50,

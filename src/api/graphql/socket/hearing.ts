@@ -81,7 +81,7 @@ function readIfAny(read: Parts['read'], text: string): unknown {
 }
 
 function closesForId({ underWay, greeted }: Client, { id }: Subscribe, close: Parts['close']): boolean {
-  const isTaken = underWay.has(id) || id in (greeted?.subscriptions ?? {})
+  const isTaken = underWay.has(id) || Object.hasOwn(greeted?.subscriptions ?? {}, id)
   if (id.length > LONGEST_ID) close(CloseCode.BadRequest, `An id has at most ${LONGEST_ID} characters.`)
   else if (isTaken) close(CloseCode.SubscriberAlreadyExists, `Subscriber for ${id} already exists`)
   return isTaken || id.length > LONGEST_ID

@@ -99,7 +99,7 @@ async function fireOverSockets(how: Barrage, tally: Tally, random: Chance, goesO
     const lane = await openSocketLane(how.port, anyCaller(how.world, random))
     if (!lane) await sleep(50)
     for (let left = random.between(1, 10); lane && left > 0 && goesOn(); left--) {
-      const asked = Array.from({ length: random.between(1, MOST_TOGETHER) }, () => anyAsked(how.schema, how.world, random))
+      const asked = Array.from({ length: random.between(1, MOST_TOGETHER) }, () => anyAsked(how.schema, how.world, random, false))
       const faults = await lane.exchange(asked)
       tally.sent += asked.length
       tally.overSockets += asked.length

@@ -23,14 +23,15 @@ export interface Asked {
   judge(told: unknown): string | undefined
 }
 
-export function anyAsked(schema: GraphQLSchema, world: World, random: Chance): Asked {
+/** `lasting`: subscriptions, too, which a socket would keep open until something happens. */
+export function anyAsked(schema: GraphQLSchema, world: World, random: Chance, lasting: boolean): Asked {
   const grammar: QueryGrammar = { schema, random, anyId: () => anyId(world, random), oddOnceIn: random.pick([6, 40, 1_000]) }
-  const query = textFor(grammar)
+  const query = textFor(grammar, lasting)
   return { body: bodyFor(query, random), judge: (told) => misfit(schema, query, told) }
 }
 
 export function graphqlRequest(schema: GraphQLSchema, world: World, random: Chance): Request {
-  const { body, judge } = anyAsked(schema, world, random)
+  const { body, judge } = anyAsked(schema, world, random, true)
   const caller = anyCaller(world, random)
   const bytes = bytesOf({ method: 'POST', path: '/graphql', caller, body })
   const judgeAnswer = (answer: Answer): string | undefined =>
@@ -38,13 +39,13 @@ export function graphqlRequest(schema: GraphQLSchema, world: World, random: Chan
   return { bytes, caller, method: 'POST', judge: judgeAnswer }
 }
 
-function textFor(grammar: QueryGrammar): Query {
+function textFor(grammar: QueryGrammar, lasting: boolean): Query {
   const { random } = grammar
   const kind = random.between(0, 9)
   if (kind < 4) return anyQuery(grammar, 'query', random.between(1, 6))
   if (kind < 6) return anyQuery(grammar, 'mutation', random.between(1, 3))
   if (kind < 9) return hostileText(grammar)
-  return random.once(10) ? anyQuery(grammar, 'subscription', 2) : brokenText(grammar)
+  return lasting && random.once(10) ? anyQuery(grammar, 'subscription', 2) : brokenText(grammar)
 }
 
 /** Mostly as it should be; now and then a part of it is of another kind. */

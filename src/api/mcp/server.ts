@@ -18,6 +18,7 @@ import { readResource, resourcesOf } from './resources.js'
 import { problemResult, textResult } from './results.js'
 import type { Asked } from './tool.js'
 import { TOOLS } from './tools.js'
+import { wrongParams } from './wrong-params.js'
 
 const INFO = { name: 'chancery', title: 'Chancery', version: packageVersion(new URL('../../../package.json', import.meta.url)) }
 const CAPABILITIES = { tools: {}, resources: {} }
@@ -34,6 +35,8 @@ export interface Message extends Asked {
 }
 
 export async function answerMessage(message: Message): Promise<Response> {
+  const wrong = wrongParams(message.body)
+  if (wrong) return Response.json(wrong)
   const server = serverFor(message)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)

@@ -47,6 +47,18 @@ describe('tools', () => {
   })
 
   test.each([
+    ['arguments that are none', 'tools/call', { name: 'list_games', arguments: null }, /arguments: /],
+    ['a name that is none', 'tools/call', { name: 7 }, /name: /],
+    ['no address', 'resources/read', {}, /uri: /],
+    ['a greeting without a version', 'initialize', {}, /protocolVersion: /],
+  ])('%s: a fault of whoever asks, told in one line', async (_, method, params, complaint) => {
+    const { status, body } = await post(message(method, params), annesToken)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ jsonrpc: '2.0', id: 1, error: { code: -32602, message: expect.stringMatching(complaint) } })
+    expect(body.error.message).not.toContain('\n')
+  })
+
+  test.each([
     ['list_moves', {}, 'match'],
     ['list_moves', { match: 7 }, 'match'],
     ['list_moves', { match: 'x', first: 101 }, 'first'],

@@ -30,6 +30,11 @@ export const VALUE: Record<Tile, number> = {
   mountain: 0, dragon: 0, goldMine: 0, wizard: 0,
 }
 
+// A cast, because `fromEntries` forgets that every tile is a key.
+const NUMBERS = Object.fromEntries(TILES.map((tile, number) => [tile, number])) as Readonly<Record<Tile, number>>
+/** The place of a kind in `TILES`. */
+export const numberOfTile = (tile: Tile): number => NUMBERS[tile]
+
 const KIND_OF: ReadonlyMap<string, Tile> = new Map(
   TILES.flatMap((tile) => Array.from({ length: COPIES[tile] }, (_, i): [string, Tile] => [`${tile}/${i + 1}`, tile])),
 )

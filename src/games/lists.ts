@@ -21,3 +21,23 @@ export function replaced<T>(list: readonly T[], index: number, value: T): T[] {
 /** A copy of some counts with one of them changed by `by`. */
 export const changed = (counts: readonly number[], index: number, by: number): number[] =>
   replaced(counts, index, itemAt(counts, index) + by)
+
+/** Without an item; the list itself if it is not in it. Not by `filter`, which calls a function for each item. */
+export function without<T>(list: readonly T[], item: T): readonly T[] {
+  const rest: T[] = []
+  for (const one of list) if (one !== item) rest.push(one)
+  return rest.length === list.length ? list : rest
+}
+
+/** Without some items. Few leave a long list at a time, so each is looked for in what is left, which is faster than a set of them. */
+export function withoutAll<T>(list: readonly T[], items: readonly T[]): readonly T[] {
+  const rest: T[] = []
+  for (const one of list) if (!has(items, one)) rest.push(one)
+  return rest
+}
+
+/** Unlike `includes`, this compares strings of the box by their address. */
+function has<T>(items: readonly T[], item: T): boolean {
+  for (const one of items) if (one === item) return true
+  return false
+}

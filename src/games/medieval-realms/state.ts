@@ -96,10 +96,21 @@ export function withAmounts(stock: Stock, amounts: readonly Amount[]): Stock {
   return sum
 }
 
-export const amountsIn = (stock: Stock): Amount[] =>
-  RESOURCES.filter((resource) => stock[resource] > 0).map((resource) => ({ resource, amount: stock[resource] }))
+export function withAmount(stock: Stock, resource: Resource, amount: number): Stock {
+  const { goods, science, culture, religion, gold, raw, combat } = stock
+  const sum = { goods, science, culture, religion, gold, raw, combat }
+  sum[resource] += amount
+  return sum
+}
 
-export const totalOf = (stock: Stock): number => RESOURCES.reduce((sum, resource) => sum + stock[resource], 0)
+export function amountsIn(stock: Stock): Amount[] {
+  const amounts: Amount[] = []
+  for (const resource of RESOURCES) if (stock[resource] > 0) amounts.push({ resource, amount: stock[resource] })
+  return amounts
+}
+
+export const totalOf = ({ goods, science, culture, religion, gold, raw, combat }: Stock): number =>
+  goods + science + culture + religion + gold + raw + combat
 
 export const holding = (player: Player, currency: Currency): number =>
   isLeader(currency) ? player.leaders[currency] : player.stock[currency]
@@ -124,9 +135,18 @@ export const buffersOf = ({ players }: State): number => (players.length === 2 ?
 export const stepsClockwise = ({ players }: State, from: number, to: number): number =>
   (to - from + players.length) % players.length
 
+/** One for each card; looked up once where many cards are to be judged. */
+export function coloursInHand(state: State, { hand }: Player): Colour[] {
+  const colours: Colour[] = []
+  for (const card of hand) colours.push(faceOf(state, card).colour)
+  return colours
+}
+
 export const handIsFull = (player: Player): boolean => player.hand.length >= HAND_LIMIT
-export const hasColourInHand = (state: State, player: Player, colour: Colour): boolean =>
-  player.hand.some((card) => faceOf(state, card).colour === colour)
+export function hasColourInHand(state: State, player: Player, colour: Colour): boolean {
+  for (const card of player.hand) if (faceOf(state, card).colour === colour) return true
+  return false
+}
 
 /** Whether a card of this colour may come into the hand. */
 export const canHold = (state: State, player: Player, colour: Colour): boolean =>

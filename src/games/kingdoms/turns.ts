@@ -97,8 +97,8 @@ function scoreFullLines(play: Play, field: number): void {
 }
 
 function scoreOne(play: Play, marks: Marks, line: number): void {
-  const score = scoreLine(marks, line, play.state.players.length)
-  play.emit({ type: 'LineScored', line: isRow(line) ? 'row' : 'column', number: numberOf(line), ...score })
+  const { bases, gains } = scoreLine(marks, line, play.state.players.length)
+  play.emit({ type: 'LineScored', line: isRow(line) ? 'row' : 'column', number: numberOf(line), bases, gains })
 }
 
 function endEpoch(play: Play, dice: Dice): void {

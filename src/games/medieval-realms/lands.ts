@@ -2,57 +2,61 @@
 import type { OfType } from '../evolving.js'
 import { itemAt } from '../lists.js'
 import { playerAt, stillPlaying } from '../seating.js'
-import type { Amount, LandRow, Resource } from './cards.js'
+import { type Amount, type LandRow, RESOURCES, type Resource } from './cards.js'
 import { catalogueOf } from './catalogue.js'
 import { landsInPlay, STRENGTH } from './content.js'
 import type { Event, Placement } from './schema.js'
-import { amountsIn, NOTHING, type State, withAmount } from './state.js'
+import type { State } from './state.js'
 
 type Outcomes = OfType<Event, 'LandsFought'>['outcomes']
 type Harvests = OfType<Event, 'ResourcesProduced'>['harvests']
 
 /** The lands on which a leader stands, and who controls them for this round. */
 export function fightForLands(state: State): Outcomes {
-  const lands = landsInPlay(state.players.length)
-  const seats = stillPlaying(state)
-  const strengths = seats.map((seat) => strengthsOf(placementOf(state, seat), lands))
+  const strengths = strengthsIn(state)
   const outcomes: Outcomes = []
-  for (let land = 1; land <= lands; land++) {
-    const contenders = seats.filter((_, index) => strengthAt(strengths, index, land) > 0)
-    if (contenders.length === 0) continue
-    const strongest = strongestAt(strengths, land)
-    const controller = strongest < 0 ? null : itemAt(seats, strongest)
-    const isBuffer = controller !== null && placementOf(state, controller).buffers.includes(land)
-    outcomes.push({ land, contenders, controller: isBuffer ? null : controller })
+  for (let land = 1; land <= landsInPlay(state.players.length); land++) {
+    const contenders = contendersAt(strengths, land)
+    if (contenders.length > 0) outcomes.push({ land, contenders, controller: controllerOf(state, strengths, land) })
   }
   return outcomes
 }
 
-/** By land; there is no land 0. A seat has either military leaders or buffers on a land, never both. */
-function strengthsOf({ admirals, generals, buffers }: Placement, lands: number): number[] {
-  const strengths = new Array<number>(lands + 1).fill(0)
-  addStrength(strengths, admirals, STRENGTH.admiral)
-  addStrength(strengths, generals, STRENGTH.general)
-  addStrength(strengths, buffers, STRENGTH.buffer)
+/** By seat and land: a seat has either military leaders or buffers on a land, never both. */
+type Strengths = readonly (readonly number[])[]
+
+const NO_LEADERS: readonly number[] = new Array<number>(landsInPlay(5) + 1).fill(0)
+
+function strengthsIn(state: State): Strengths {
+  const strengths: number[][] = state.players.map(() => NO_LEADERS.slice())
+  for (const seat of stillPlaying(state)) addStrengths(itemAt(strengths, seat), placementOf(state, seat))
   return strengths
 }
 
-function addStrength(strengths: number[], lands: readonly number[], strength: number): void {
-  for (const land of lands) strengths[land] = (strengths[land] ?? 0) + strength
+function addStrengths(strengths: number[], { admirals, generals, buffers }: Placement): void {
+  for (const land of admirals) strengths[land] = (strengths[land] ?? 0) + STRENGTH.admiral
+  for (const land of generals) strengths[land] = (strengths[land] ?? 0) + STRENGTH.general
+  for (const land of buffers) strengths[land] = (strengths[land] ?? 0) + STRENGTH.buffer
 }
 
-const strengthAt = (strengths: readonly (readonly number[])[], index: number, land: number): number => strengths[index]?.[land] ?? 0
+const strengthAt = (strengths: Strengths, seat: number, land: number): number => strengths[seat]?.[land] ?? 0
 
-/** The index of whoever is stronger there than all others; -1 if nobody is. */
-function strongestAt(strengths: readonly (readonly number[])[], land: number): number {
+function contendersAt(strengths: Strengths, land: number): number[] {
+  const contenders: number[] = []
+  for (let seat = 0; seat < strengths.length; seat++) if (strengthAt(strengths, seat, land) > 0) contenders.push(seat)
+  return contenders
+}
+
+/** The seat whose military leaders are stronger there than those of every other; a buffer can block and never wins. */
+function controllerOf(state: State, strengths: Strengths, land: number): number | null {
   let [strongest, most] = [-1, 0]
-  for (let index = 0; index < strengths.length; index++) {
-    const strength = strengthAt(strengths, index, land)
+  for (let seat = 0; seat < strengths.length; seat++) {
+    const strength = strengthAt(strengths, seat, land)
     if (strength < most) continue
-    strongest = strength > most ? index : -1
+    strongest = strength > most ? seat : -1
     most = strength
   }
-  return strongest
+  return strongest < 0 || placementOf(state, strongest).buffers.includes(land) ? null : strongest
 }
 
 function placementOf(state: State, seat: number): Placement {
@@ -64,21 +68,27 @@ function placementOf(state: State, seat: number): Placement {
 /** One resource for each mayor, and the rewards of the lands controlled. */
 export function harvestsOf(state: State, outcomes: Outcomes): Harvests {
   const { lands } = catalogueOf(state.options)
-  return stillPlaying(state).map((seat) => ({
-    seat,
-    fromMayors: counted(placementOf(state, seat).mayors),
-    fromLands: rewardsOf(seat, outcomes, lands),
-  }))
+  const harvests: Harvests = []
+  for (const seat of stillPlaying(state)) {
+    const fromMayors = counted(placementOf(state, seat).mayors)
+    harvests.push({ seat, fromMayors, fromLands: rewardsOf(seat, outcomes, lands) })
+  }
+  return harvests
 }
 
 function rewardsOf(seat: number, outcomes: Outcomes, lands: readonly LandRow[]): Amount[] {
   const rewards: Amount[] = []
-  for (const { land, controller } of outcomes) if (controller === seat) rewards.push(...itemAt(lands, land - 1).rewards)
+  for (const { land, controller } of outcomes)
+    if (controller === seat) for (const reward of itemAt(lands, land - 1).rewards) rewards.push(reward)
   return rewards
 }
 
 function counted(resources: readonly Resource[]): Amount[] {
-  let stock = NOTHING
-  for (const resource of resources) stock = withAmount(stock, resource, 1)
-  return amountsIn(stock)
+  const amounts: Amount[] = []
+  for (const resource of RESOURCES) {
+    let amount = 0
+    for (const one of resources) if (one === resource) amount++
+    if (amount > 0) amounts.push({ resource, amount })
+  }
+  return amounts
 }

@@ -1,18 +1,10 @@
 /** The state of a match, and plain questions about it. */
 import type { Placing } from '../contract.js'
 import type { Unfolding } from '../deciding.js'
+import type { Draft } from '../evolving.js'
 import type { Seated } from '../seating.js'
 import type { Auction } from './auction.js'
-import {
-  type Amount,
-  type CardRow,
-  type Colour,
-  type Currency,
-  isLeader,
-  type Leader,
-  RESOURCES,
-  type Resource,
-} from './cards.js'
+import { type Amount, type CardRow, type Colour, type Currency, isLeader, type Leader, type Resource } from './cards.js'
 import { catalogueOf } from './catalogue.js'
 import { BUFFERS, EVENT_FIELDS, HAND_LIMIT, START_LEADERS } from './content.js'
 import type { Event, Offer, Options, Placement, Stage } from './schema.js'
@@ -87,33 +79,81 @@ export function initial(options: Options, seats: number): State {
   }
 }
 
-/** Field by field: a spread costs several times as much. */
 export function withAmounts(stock: Stock, amounts: readonly Amount[]): Stock {
   if (amounts.length === 0) return stock
-  const { goods, science, culture, religion, gold, raw, combat } = stock
-  const sum = { goods, science, culture, religion, gold, raw, combat }
-  for (const { resource, amount } of amounts) sum[resource] += amount
+  const sum = copyOf(stock)
+  for (const { resource, amount } of amounts) addTo(sum, resource, amount)
   return sum
 }
 
 export function withAmount(stock: Stock, resource: Resource, amount: number): Stock {
-  const { goods, science, culture, religion, gold, raw, combat } = stock
-  const sum = { goods, science, culture, religion, gold, raw, combat }
-  sum[resource] += amount
+  const sum = copyOf(stock)
+  addTo(sum, resource, amount)
   return sum
 }
 
-export function amountsIn(stock: Stock): Amount[] {
-  const amounts: Amount[] = []
-  for (const resource of RESOURCES) if (stock[resource] > 0) amounts.push({ resource, amount: stock[resource] })
-  return amounts
+/** Field by field: a spread costs several times as much. */
+const copyOf = ({ goods, science, culture, religion, gold, raw, combat }: Stock): Draft<Stock> => ({
+  goods,
+  science,
+  culture,
+  religion,
+  gold,
+  raw,
+  combat,
+})
+
+/** By a switch, here and in `amountOf`: a field whose name is not known before takes V8 three times as long. */
+function addTo(stock: Draft<Stock>, resource: Resource, amount: number): void {
+  switch (resource) {
+    case 'goods':
+      stock.goods += amount
+      break
+    case 'science':
+      stock.science += amount
+      break
+    case 'culture':
+      stock.culture += amount
+      break
+    case 'religion':
+      stock.religion += amount
+      break
+    case 'gold':
+      stock.gold += amount
+      break
+    case 'raw':
+      stock.raw += amount
+      break
+    case 'combat':
+      stock.combat += amount
+      break
+  }
+}
+
+function amountOf(stock: Stock, resource: Resource): number {
+  switch (resource) {
+    case 'goods':
+      return stock.goods
+    case 'science':
+      return stock.science
+    case 'culture':
+      return stock.culture
+    case 'religion':
+      return stock.religion
+    case 'gold':
+      return stock.gold
+    case 'raw':
+      return stock.raw
+    case 'combat':
+      return stock.combat
+  }
 }
 
 export const totalOf = ({ goods, science, culture, religion, gold, raw, combat }: Stock): number =>
   goods + science + culture + religion + gold + raw + combat
 
 export const holding = (player: Player, currency: Currency): number =>
-  isLeader(currency) ? player.leaders[currency] : player.stock[currency]
+  isLeader(currency) ? player.leaders[currency] : amountOf(player.stock, currency)
 
 export const hasStarted = ({ stage }: State): boolean => stage !== 'waiting'
 
@@ -134,13 +174,6 @@ export const buffersOf = ({ players }: State): number => (players.length === 2 ?
 /** Steps clockwise from one seat to another; a seat is 0 steps from itself. */
 export const stepsClockwise = ({ players }: State, from: number, to: number): number =>
   (to - from + players.length) % players.length
-
-/** One for each card; looked up once where many cards are to be judged. */
-export function coloursInHand(state: State, { hand }: Player): Colour[] {
-  const colours: Colour[] = []
-  for (const card of hand) colours.push(faceOf(state, card).colour)
-  return colours
-}
 
 export const handIsFull = (player: Player): boolean => player.hand.length >= HAND_LIMIT
 export function hasColourInHand(state: State, player: Player, colour: Colour): boolean {

@@ -81,19 +81,19 @@ export function initial(options: Options, seats: number): State {
 
 export function withAmounts(stock: Stock, amounts: readonly Amount[]): Stock {
   if (amounts.length === 0) return stock
-  const sum = copyOf(stock)
+  const sum = copyOfStock(stock)
   for (const { resource, amount } of amounts) addTo(sum, resource, amount)
   return sum
 }
 
 export function withAmount(stock: Stock, resource: Resource, amount: number): Stock {
-  const sum = copyOf(stock)
+  const sum = copyOfStock(stock)
   addTo(sum, resource, amount)
   return sum
 }
 
 /** Field by field: a spread costs several times as much. */
-const copyOf = ({ goods, science, culture, religion, gold, raw, combat }: Stock): Draft<Stock> => ({
+export const copyOfStock = ({ goods, science, culture, religion, gold, raw, combat }: Stock): Draft<Stock> => ({
   goods,
   science,
   culture,
@@ -104,7 +104,7 @@ const copyOf = ({ goods, science, culture, religion, gold, raw, combat }: Stock)
 })
 
 /** By a switch, here and in `amountOf`: a field whose name is not known before takes V8 three times as long. */
-function addTo(stock: Draft<Stock>, resource: Resource, amount: number): void {
+export function addTo(stock: Draft<Stock>, resource: Resource, amount: number): void {
   switch (resource) {
     case 'goods':
       stock.goods += amount
@@ -130,7 +130,7 @@ function addTo(stock: Draft<Stock>, resource: Resource, amount: number): void {
   }
 }
 
-function amountOf(stock: Stock, resource: Resource): number {
+export function amountOf(stock: Stock, resource: Resource): number {
   switch (resource) {
     case 'goods':
       return stock.goods

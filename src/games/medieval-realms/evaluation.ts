@@ -23,11 +23,11 @@ export function evaluate(view: View): number[] {
   const rounds = ROUNDS - Math.max(1, view.round) + (stage === 'actions' ? 0 : 1)
   const realms: Realm[] = []
   const expected: number[] = []
-  for (let seat = 0; seat < players.length; seat++) {
-    const { points, placement } = itemAt(players, seat)
-    const realm = realmOf(view, seat, catalogue, stage === 'placement' && placement !== null ? rounds - 1 : rounds)
+  for (const player of players) {
+    const hasPlaced = stage === 'placement' && player.placement !== null
+    const realm = realmOf(player, players.length, catalogue, hasPlaced ? rounds - 1 : rounds)
     realms.push(realm)
-    expected.push(points + realmWorth(view, realm))
+    expected.push(player.points + realmWorth(view, realm))
   }
   addMajorities(view, catalogue, realms, expected)
   addAuction(view, catalogue, realms, expected)
@@ -78,16 +78,16 @@ function markersWorth(realm: Realm, resource: Resource, held: number, reserve: n
 function handWorth(realm: Realm, stock: Stock): number {
   if (!realm.acts) return 0
   let worth = 0
-  for (let index = 0; index < realm.hand.length; index++) worth += heldWorth(realm, stock, index)
+  for (const held of realm.hand) worth += heldWorth(realm, stock, held)
   return worth
 }
 
-function heldWorth(realm: Realm, stock: Stock, index: number): number {
-  const { row, price } = itemAt(realm.hand, index)
+function heldWorth(realm: Realm, stock: Stock, held: Held): number {
+  const { row, price } = held
   const { pay } = row.cost
   const gain = worthOfPlaying(realm, row) - price * (isLeader(pay) ? leaderWorth(realm, pay) : markerWorth(realm))
   if (gain <= 0) return 0
-  const left = (isLeader(pay) ? leadersOf(realm, pay) : amountOf(stock, pay)) - spentBefore(realm, index)
+  const left = (isLeader(pay) ? leadersOf(realm, pay) : amountOf(stock, pay)) - spentBefore(realm, held)
   const ready = Math.max(0, Math.min(1, left / price))
   return gain * (ready === 1 ? WEIGHTS.payable : WEIGHTS.unpaid * ready * ready * Math.min(1, realm.rounds / 2))
 }
@@ -98,12 +98,12 @@ function leadersOf({ player }: Realm, leader: Leader): number {
 }
 
 /** What cards before this one in the hand cost in the same currency. */
-function spentBefore({ hand }: Realm, index: number): number {
-  const { pay } = itemAt(hand, index).row.cost
+function spentBefore({ hand }: Realm, held: Held): number {
+  const { pay } = held.row.cost
   let spent = 0
-  for (let before = 0; before < index; before++) {
-    const { row, price } = itemAt(hand, before)
-    if (row.cost.pay === pay) spent += price
+  for (const before of hand) {
+    if (before === held) break
+    if (before.row.cost.pay === pay) spent += before.price
   }
   return spent
 }
@@ -121,11 +121,10 @@ function addMajorities(view: View, { faces }: Catalogue, realms: readonly Realm[
 /** -1 if nobody is ahead of all others. */
 function aheadIn(realms: readonly Realm[], colour: Colour, resource: Resource): number {
   let [ahead, most] = [-1, 0]
-  for (let seat = 0; seat < realms.length; seat++) {
-    const { player, hand } = itemAt(realms, seat)
+  for (const { player, hand } of realms) {
     const held = amountOf(player.stock, resource)
     if (held < most || player.left || hand.length >= HAND_LIMIT || holdsColour(hand, colour)) continue
-    ahead = held > most ? seat : -1
+    ahead = held > most ? player.seat : -1
     most = held
   }
   return ahead

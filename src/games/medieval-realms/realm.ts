@@ -1,5 +1,4 @@
 /** A seat as an evaluation looks at it: its cards by what is printed on them, counted once. */
-import { itemAt } from '../lists.js'
 import { type CardRow, COLOURS, COUNTED_COLOUR, type Colour, type Count, type Currency } from './cards.js'
 import type { Catalogue } from './catalogue.js'
 import { STRENGTH } from './content.js'
@@ -23,14 +22,13 @@ export interface Realm {
   readonly acts: boolean
 }
 
-export function realmOf({ players }: View, seat: number, catalogue: Catalogue, rounds: number): Realm {
-  const player = itemAt(players, seat)
+export function realmOf(player: Realm['player'], seats: number, catalogue: Catalogue, rounds: number): Realm {
   const inPlay = rowsOf(player.inPlay, catalogue)
   let personalities = 0
   for (const { personality } of inPlay) if (personality) personalities++
   const hand: Held[] = []
   const realm = { player, hand, inPlay, personalities, rounds, acts: rounds > 0 || !player.passed }
-  for (const row of rowsOf(player.hand, catalogue)) hand.push({ row, price: priceOf(realm, row, players.length) })
+  for (const row of rowsOf(player.hand, catalogue)) hand.push({ row, price: priceOf(realm, row, seats) })
   return realm
 }
 

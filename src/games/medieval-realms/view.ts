@@ -29,7 +29,7 @@ export function view(state: State, viewer: Viewer): View {
     lands: catalogueOf(options).lands.slice(0, landsInPlay(state.players.length)),
     cards: cardKinds(catalogueOf(options), state.players.length),
     leftInOrder: left.slice(),
-    places: places && places.slice(),
+    places: places ? places.slice() : null,
   }
 }
 

@@ -13,7 +13,7 @@ import { buffersOf, type State } from './state.js'
 
 /** In one fixed order, so that a placement tells where leaders stand and nothing else. */
 export const inOrder = ({ mayors, admirals, generals, buffers }: Placement): Placement => ({
-  mayors: rising(mayors.map(numberOfSection)).map(sectionAt),
+  mayors: isBySection(mayors) ? mayors : rising(mayors.map(numberOfSection)).map(sectionAt),
   admirals: rising(admirals),
   generals: rising(generals),
   buffers: rising(buffers),
@@ -24,6 +24,15 @@ const numberOfSection = (section: Section): number => SECTIONS.indexOf(section)
 const sectionAt = (number: number): Section => itemAt(SECTIONS, number)
 
 /** Placements that were listed are in order already. */
+function isBySection(mayors: readonly Section[]): boolean {
+  let section = 0
+  for (const mayor of mayors) {
+    while (section < SECTIONS.length && SECTIONS[section] !== mayor) section++
+    if (section === SECTIONS.length) return false
+  }
+  return true
+}
+
 const rising = (numbers: number[]): number[] => (isRising(numbers) ? numbers : numbers.toSorted((a, b) => a - b))
 
 function isRising(numbers: readonly number[]): boolean {

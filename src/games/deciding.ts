@@ -21,18 +21,23 @@ export interface Unfolding<State, Event> {
   emit(event: Event): void
 }
 
-/** A plain field and no getter: each getter would cost a hidden class of its own, which keeps the whole position alive. */
-function unfolding<State, Event>(start: State, evolve: (state: State, event: Event) => State): Unfolding<State, Event> {
-  const events: Event[] = []
-  const play = {
-    state: start,
-    events,
-    emit(event: Event): void {
-      play.state = evolve(play.state, event)
-      events.push(event)
-    },
+/** A class with plain fields: an object with a getter or a function of its own would cost a hidden class or a closure for every command. */
+class Play<State, Event> implements Unfolding<State, Event> {
+  // Declared only: the constructor makes them, and a field that is defined first costs a second write.
+  declare state: State
+  declare readonly events: Event[]
+  declare private readonly evolve: (state: State, event: Event) => State
+
+  constructor(state: State, evolve: (state: State, event: Event) => State) {
+    this.state = state
+    this.events = []
+    this.evolve = evolve
   }
-  return play
+
+  emit(event: Event): void {
+    this.state = this.evolve(this.state, event)
+    this.events.push(event)
+  }
 }
 
 /** What a game adds to it. */
@@ -51,7 +56,7 @@ export function deciding<State extends Seated, Move, Event>(course: Course<State
   return (state: State, command: Command<Move>, dice: Dice): Decision<Event> => {
     const refused = outOfPlace(state, course.hasStarted(state), course.phase(state), command)
     if (refused) return { ok: false, refusal: refused }
-    const play = unfolding(state, course.evolve)
+    const play = new Play(state, course.evolve)
     if (command.type === 'start') course.start(play, dice)
     else if (command.type === 'leave') course.leave(play, command.seat, command.reason, dice)
     else {
@@ -72,9 +77,12 @@ function outOfPlace(state: Seated, started: boolean, phase: Phase, command: Comm
   if (!Number.isInteger(command.seat) || command.seat < 0 || command.seat >= seats)
     return refusal('NO_SUCH_SEAT', `Seats are numbered 0 to ${seats - 1}.`)
   if (hasLeft(state, command.seat)) return refusal('SEAT_HAS_LEFT', 'This seat has left the match.')
-  if (command.type === 'move' && !phase.awaiting.some(({ seat }) => seat === command.seat))
-    return refusal('NOT_YOUR_TURN', notAwaited(phase))
-  return undefined
+  return command.type === 'move' && !isAwaited(phase, command.seat) ? refusal('NOT_YOUR_TURN', notAwaited(phase)) : undefined
+}
+
+function isAwaited({ awaiting }: Phase, seat: Seat): boolean {
+  for (const awaited of awaiting) if (awaited.seat === seat) return true
+  return false
 }
 
 const notAwaited = ({ awaiting }: Phase): string =>

@@ -21,3 +21,22 @@ export function replaced<T>(list: readonly T[], index: number, value: T): T[] {
 /** A copy of some counts with one of them changed by `by`. */
 export const changed = (counts: readonly number[], index: number, by: number): number[] =>
   replaced(counts, index, itemAt(counts, index) + by)
+
+/** Without an item; the list itself if it is not in it. Not by `filter`, which calls a function for each item. */
+export function without<T>(list: readonly T[], item: T): readonly T[] {
+  const index = list.indexOf(item)
+  return index < 0 ? list : list.toSpliced(index, 1)
+}
+
+/** Without some items, each of which is in the list once at the most. */
+export function withoutAll<T>(list: readonly T[], items: readonly T[]): readonly T[] {
+  const rest = list.slice()
+  for (const item of items) {
+    const index = rest.indexOf(item)
+    if (index >= 0) rest.splice(index, 1)
+  }
+  return rest
+}
+
+/** The same text as a name of properties: of those V8 keeps a single copy, so that names of pieces are compared by address. */
+export const unique = (text: string): string => itemAt(Object.keys({ [text]: 0 }), 0)

@@ -1,6 +1,5 @@
 /** Who sits at the table and who has left it: the same in every game's state. */
 import type { Seat } from './contract.js'
-import { itemAt } from './lists.js'
 
 export interface Seated<Player = unknown> {
   /** One for each seat, those who have left included. */
@@ -9,7 +8,16 @@ export interface Seated<Player = unknown> {
   readonly left: readonly Seat[]
 }
 
-export const playerAt = <Player>({ players }: Seated<Player>, seat: Seat): Player => itemAt(players, seat)
+/** Not by `itemAt`, which knows lists of everything: V8 reads lists of one kind several times as fast. */
+export function playerAt<Player>({ players }: Seated<Player>, seat: Seat): Player {
+  const player = players[seat]
+  return player === undefined ? nobody(seat) : player
+}
+
+function nobody(seat: Seat): never {
+  throw new RangeError(`there is no seat ${seat}`)
+}
+
 export const hasLeft = ({ left }: Seated, seat: Seat): boolean => left.includes(seat)
 
 export function stillPlaying(state: Seated): Seat[] {

@@ -7,7 +7,13 @@
 export function shares(expected: readonly number[], spread: number, left: readonly number[]): number[] {
   let most = Number.NEGATIVE_INFINITY
   for (let seat = 0; seat < expected.length; seat++) if (!left.includes(seat)) most = Math.max(most, expected[seat] ?? 0)
-  const weights = expected.map((value, seat) => (left.includes(seat) ? 0 : Math.exp((value - most) / spread)))
-  const all = weights.reduce((sum, weight) => sum + weight, 0)
-  return weights.map((weight) => weight / all)
+  const weights: number[] = []
+  let all = 0
+  for (let seat = 0; seat < expected.length; seat++) {
+    const weight = left.includes(seat) ? 0 : Math.exp(((expected[seat] ?? 0) - most) / spread)
+    weights.push(weight)
+    all += weight
+  }
+  for (let seat = 0; seat < weights.length; seat++) weights[seat] = (weights[seat] ?? 0) / all
+  return weights
 }

@@ -50,8 +50,5 @@ export function emptyFields(board: Board): number[] {
   return fields
 }
 
-export const isTile = (occupant: Occupant | null | undefined, tile: Tile): boolean =>
-  occupant !== null && occupant !== undefined && 'tile' in occupant && occupant.tile === tile
-
 export const isBoardFull = (board: Board): boolean => !board.includes(null)
 export const isLineFull = (board: Board, line: number): boolean => itemAt(LINES, line).every((field) => board[field] !== null)

@@ -1,4 +1,5 @@
 /** The pieces of Kingdoms. Source of every figure: `rulebook`, or `public` where the rulebook gives only counts and ranges. */
+import { unique } from '../lists.js'
 
 export const ROWS = 5 // rulebook
 export const COLUMNS = 6 // rulebook
@@ -30,8 +31,13 @@ export const VALUE: Record<Tile, number> = {
   mountain: 0, dragon: 0, goldMine: 0, wizard: 0,
 }
 
+// A cast, because `fromEntries` forgets that every tile is a key.
+const NUMBERS = Object.fromEntries(TILES.map((tile, number) => [tile, number])) as Readonly<Record<Tile, number>>
+/** The place of a kind in `TILES`. */
+export const numberOfTile = (tile: Tile): number => NUMBERS[tile]
+
 const KIND_OF: ReadonlyMap<string, Tile> = new Map(
-  TILES.flatMap((tile) => Array.from({ length: COPIES[tile] }, (_, i): [string, Tile] => [`${tile}/${i + 1}`, tile])),
+  TILES.flatMap((tile) => Array.from({ length: COPIES[tile] }, (_, i): [string, Tile] => [unique(`${tile}/${i + 1}`), tile])),
 )
 
 /** The names of the 23 single tiles (`land3/1`, `land3/2`): a pile to draw from must not hold the same name twice. */

@@ -3,6 +3,7 @@ import type { Dice } from '../contract.js'
 import { itemAt } from '../lists.js'
 import { columnLine, rowLine } from './board.js'
 import { kindOf, PIECES, TILES, type Tile } from './content.js'
+import { boardOf } from './fields.js'
 import type { View } from './schema.js'
 import type { State } from './state.js'
 
@@ -23,7 +24,7 @@ export function imagine(seen: View, seat: number, dice: Dice): State {
     epoch: seen.epoch,
     starter: seen.starter ?? -1,
     turn: seen.turn ?? -1,
-    board: seen.board.map(({ tile, castle }) => castle ?? (tile ? { tile } : null)),
+    board: boardOf(seen.board),
     bag,
     players,
     drawn,

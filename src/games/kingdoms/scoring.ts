@@ -2,8 +2,8 @@
 import type { Placing } from '../contract.js'
 import { itemAt } from '../lists.js'
 import { placings } from '../placings.js'
-import { type Board, isTile, LINES, NEIGHBOURS } from './board.js'
-import { VALUE } from './content.js'
+import { LINES } from './board.js'
+import { CASTLE, DRAGON, GOLD_MINE, type Marks, MOUNTAIN, NOTHING, rankOf, seatOf, VALUES } from './marks.js'
 import type { State } from './state.js'
 
 export interface LineScore {
@@ -13,51 +13,53 @@ export interface LineScore {
   readonly gains: number[]
 }
 
-export function scoreLine(board: Board, line: number, seats: number): LineScore {
+export function scoreLine(marks: Marks, line: number, seats: number): LineScore {
   const gains = new Array<number>(seats).fill(0)
-  const bases = sections(board, itemAt(LINES, line)).map((section) => {
-    const base = sectionBase(board, section)
-    for (const field of section) addCastle(board, field, base, gains)
-    return base
-  })
+  const bases: number[] = []
+  addLine(marks, line, gains, bases)
   return { bases, gains }
 }
 
-/** Mountains cut a line; the mountain itself belongs to no section, and an empty section is worth nothing. */
-function sections(board: Board, line: readonly number[]): number[][] {
-  const all: number[][] = [[]]
-  for (const field of line) {
-    if (isTile(board[field], 'mountain')) all.push([])
-    else all.at(-1)?.push(field)
+/** Adds what every seat wins or pays, and notes the bases if they are asked for. Mountains cut a line; the mountain itself belongs to no section, and an empty section is worth nothing. */
+export function addLine(marks: Marks, line: number, gains: number[], bases?: number[]): void {
+  const fields = itemAt(LINES, line)
+  let from = 0
+  for (let to = 0; to <= fields.length; to++) {
+    if (to < fields.length && markAt(marks, fields, to) !== MOUNTAIN) continue
+    const base = sectionBase(marks, fields, from, to)
+    if (base !== 0) addCastles(marks, fields, from, to, base, gains)
+    bases?.push(base)
+    from = to + 1
   }
-  return all
 }
 
-function sectionBase(board: Board, section: readonly number[]): number {
+/** Without a check: it is asked some hundred times for each board. */
+const markAt = (marks: Marks, fields: readonly number[], index: number): number => marks[fields[index] ?? 0] ?? NOTHING
+
+/** A section are the fields of a line from `from` up to `to`. */
+function sectionBase(marks: Marks, fields: readonly number[], from: number, to: number): number {
   let land = 0
   let hazards = 0
   let dragon = false
   let goldMine = false
-  for (const field of section) {
-    const occupant = board[field]
-    if (!occupant || !('tile' in occupant)) continue
-    const value = VALUE[occupant.tile]
+  for (let index = from; index < to; index++) {
+    const mark = markAt(marks, fields, index)
+    if (mark === NOTHING || mark >= CASTLE) continue
+    const value = VALUES[mark] ?? 0
     if (value > 0) land += value
     else hazards += value
-    dragon ||= occupant.tile === 'dragon'
-    goldMine ||= occupant.tile === 'goldMine'
+    dragon ||= mark === DRAGON
+    goldMine ||= mark === GOLD_MINE
   }
   return ((dragon ? 0 : land) + hazards) * (goldMine ? 2 : 1)
 }
 
-function addCastle(board: Board, field: number, base: number, gains: number[]): void {
-  const castle = board[field]
-  if (base === 0 || !castle || !('rank' in castle)) return
-  gains[castle.seat] = itemAt(gains, castle.seat) + base * (castle.rank + (besideWizard(board, field) ? 1 : 0))
+function addCastles(marks: Marks, fields: readonly number[], from: number, to: number, base: number, gains: number[]): void {
+  for (let index = from; index < to; index++) {
+    const mark = markAt(marks, fields, index)
+    if (mark >= CASTLE) gains[seatOf(mark)] = (gains[seatOf(mark)] ?? 0) + base * rankOf(mark)
+  }
 }
-
-const besideWizard = (board: Board, field: number): boolean =>
-  itemAt(NEIGHBOURS, field).some((next) => isTile(board[next], 'wizard'))
 
 /** By gold alone: the rulebook prints no tie-breaker. */
 export const finalPlaces = ({ players, left }: State): Placing[] =>

@@ -66,4 +66,7 @@ export function canAct(state: State, seat: number): boolean {
   return state.bag.length > 0 || hasCastle(player) || player.startTile !== null || (state.turn === seat && state.drawn !== null)
 }
 
-export const nobodyCanAct = (state: State): boolean => state.players.every((_, seat) => !canAct(state, seat))
+export function nobodyCanAct(state: State): boolean {
+  for (let seat = 0; seat < state.players.length; seat++) if (canAct(state, seat)) return false
+  return true
+}

@@ -5,7 +5,8 @@ import { itemAt } from '../lists.js'
 import { clockwiseFrom, hasLeft, playerAt, stillPlaying } from '../seating.js'
 import { fieldAt, isBoardFull, isLineFull, isRow, LINES, linesThrough, numberOf } from './board.js'
 import type { Tile } from './content.js'
-import { legalMoves } from './moves.js'
+import { type Marks, marksOn } from './marks.js'
+import { hasChoice, legalMoves } from './moves.js'
 import type { Event, Move } from './schema.js'
 import { finalPlaces, scoreLine } from './scoring.js'
 import { canAct, hasCastle, isLastEpoch, nobodyCanAct, type State } from './state.js'
@@ -34,7 +35,7 @@ export function leave(play: Play, seat: number, reason: LeaveReason, dice: Dice)
 
 /** A single legal move is made without asking. Which moves are legal depends on public facts alone, so this reveals nothing. */
 function playForced(play: Play, dice: Dice): void {
-  while (!play.state.places) {
+  while (!play.state.places && !hasChoice(play.state)) {
     const moves = legalMoves(play.state, play.state.turn)
     if (moves.size !== 1) return
     carryOut(play, play.state.turn, moves.at(0), dice)
@@ -91,16 +92,18 @@ function passTheTurn(play: Play, from: number): void {
 
 /** Instant scoring: the row first, then the column, if the piece just placed has filled them. */
 function scoreFullLines(play: Play, field: number): void {
-  for (const line of linesThrough(field)) if (isLineFull(play.state.board, line)) scoreOne(play, line)
+  const marks = marksOn(play.state.board)
+  for (const line of linesThrough(field)) if (isLineFull(play.state.board, line)) scoreOne(play, marks, line)
 }
 
-function scoreOne(play: Play, line: number): void {
-  const score = scoreLine(play.state.board, line, play.state.players.length)
-  play.emit({ type: 'LineScored', line: isRow(line) ? 'row' : 'column', number: numberOf(line), ...score })
+function scoreOne(play: Play, marks: Marks, line: number): void {
+  const { bases, gains } = scoreLine(marks, line, play.state.players.length)
+  play.emit({ type: 'LineScored', line: isRow(line) ? 'row' : 'column', number: numberOf(line), bases, gains })
 }
 
 function endEpoch(play: Play, dice: Dice): void {
-  for (let line = 0; line < LINES.length; line++) if (!play.state.scored.includes(line)) scoreOne(play, line)
+  const marks = marksOn(play.state.board)
+  for (let line = 0; line < LINES.length; line++) if (!play.state.scored.includes(line)) scoreOne(play, marks, line)
   play.emit({ type: 'EpochEnded', epoch: play.state.epoch })
   if (isLastEpoch(play.state)) endMatch(play)
   else beginEpoch(play, dice, play.state.epoch + 1, richest(play.state))

@@ -1,5 +1,5 @@
 /** An auction: who holds the highest bid, who may still raise it, and whose turn it is to speak. Seats speak clockwise. */
-import { itemAt } from '../lists.js'
+import { itemAt, without } from '../lists.js'
 
 export interface Auction {
   readonly card: string
@@ -19,20 +19,30 @@ export const opened = (card: string, seat: number, bid: number, bidders: readonl
   speaker: nextOf(bidders, seat),
 })
 
-export const afterRaising = (auction: Auction, seat: number, bid: number): Auction => ({
-  ...auction,
+// Field by field: a spread costs several times as much.
+export const afterRaising = ({ card, bidders }: Auction, seat: number, bid: number): Auction => ({
+  card,
   bid,
   bidder: seat,
-  speaker: nextOf(auction.bidders, seat),
+  bidders,
+  speaker: nextOf(bidders, seat),
 })
 
-export const afterDropping = (auction: Auction, seat: number): Auction => ({
-  ...auction,
-  bidders: auction.bidders.filter((other) => other !== seat),
-  speaker: auction.speaker === seat ? nextOf(auction.bidders, seat) : auction.speaker,
+export const afterDropping = ({ card, bid, bidder, bidders, speaker }: Auction, seat: number): Auction => ({
+  card,
+  bid,
+  bidder,
+  bidders: without(bidders, seat),
+  speaker: speaker === seat ? nextOf(bidders, seat) : speaker,
 })
 
 /** Whether anybody is left who may raise; if not, the bidder has won, even if it has left the match. */
-export const isOpen = ({ bidder, bidders }: Auction): boolean => bidders.some((seat) => seat !== bidder)
+export function isOpen({ bidder, bidders }: Auction): boolean {
+  for (const seat of bidders) if (seat !== bidder) return true
+  return false
+}
 
-const nextOf = (bidders: readonly number[], seat: number): number => bidders.find((other) => other > seat) ?? itemAt(bidders, 0)
+function nextOf(bidders: readonly number[], seat: number): number {
+  for (const other of bidders) if (other > seat) return other
+  return itemAt(bidders, 0)
+}

@@ -86,8 +86,8 @@ export type Gain = (typeof GAINS)[number]
 export const MOST = { atOnce: 999, leaders: 99, bid: 9999 } as const
 
 export function isOneOf<T extends string>(words: readonly T[], word: string): word is T {
-  const strings: readonly string[] = words
-  return strings.includes(word)
+  for (const one of words) if (one === word) return true
+  return false
 }
 export const isLeader = (word: string): word is Leader => isOneOf(LEADERS, word)
 

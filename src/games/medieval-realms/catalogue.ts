@@ -1,4 +1,6 @@
 /** The cards, lands and start resources of a match: the standard ones, or the host's own. */
+
+import { unique } from '../lists.js'
 import type { Amount, CardRow, Content, LandRow } from './cards.js'
 import { DECK, LANDS, START_RESOURCES } from './content.js'
 
@@ -27,7 +29,7 @@ export const completed = ({ deck, lands, start }: Content): Content => ({
 function compile(content: Content): Catalogue {
   const { deck, lands, start } = completed(content)
   const faces = new Map(
-    deck.flatMap((row) => Array.from({ length: row.copies }, (_, index) => [`${row.id}/${index + 1}`, row] as const)),
+    deck.flatMap((row) => Array.from({ length: row.copies }, (_, index) => [unique(`${row.id}/${index + 1}`), row] as const)),
   )
   return { rows: deck, cards: [...faces.keys()], faces, lands: lands.toSorted((a, b) => a.land - b.land), start }
 }

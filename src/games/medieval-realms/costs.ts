@@ -22,8 +22,11 @@ export function countOf(state: State, seat: number, count: Count): number {
 /** Admirals and generals; a buffer is no military leader. */
 const strengthOf = ({ leaders }: Player): number => leaders.admiral * STRENGTH.admiral + leaders.general * STRENGTH.general
 
-const cardsOfColour = (state: State, seat: number, colour: Colour): number =>
-  playerAt(state, seat).inPlay.filter((card) => faceOf(state, card).colour === colour).length
+function cardsOfColour(state: State, seat: number, colour: Colour): number {
+  let cards = 0
+  for (const card of playerAt(state, seat).inPlay) if (faceOf(state, card).colour === colour) cards++
+  return cards
+}
 
 /** Goods to activate a card on this field, 1 to 12. */
 export const priceOf = (field: number): number => Math.ceil(field / FIELDS_PER_PRICE)

@@ -13,11 +13,14 @@ interface Outcome {
   readonly offers: Offer[]
 }
 
-/** What the effects of this card give the seat at this moment; `trigger` is the card whose colour has called them up. */
-export function outcomeOf(state: State, seat: number, face: CardRow, moment: Moment, trigger?: CardRow): Outcome {
-  const outcome: Outcome = { points: 0, gains: [], leaders: [], offers: [] }
-  for (const effect of face.effects)
-    if (effect.when === moment && isCalledUp(effect, trigger)) add(outcome, effect, worthOf(state, seat, effect))
+/** What the effects of this card give the seat at this moment, if it has any then; `trigger` is the card whose colour has called them up. */
+export function outcomeOf(state: State, seat: number, face: CardRow, moment: Moment, trigger?: CardRow): Outcome | undefined {
+  let outcome: Outcome | undefined
+  for (const effect of face.effects) {
+    if (effect.when !== moment || !isCalledUp(effect, trigger)) continue
+    outcome ??= { points: 0, gains: [], leaders: [], offers: [] }
+    add(outcome, effect, worthOf(state, seat, effect))
+  }
   return outcome
 }
 
@@ -40,32 +43,33 @@ function add(outcome: Outcome, { gain, except }: Effect, amount: number): void {
 export function takeEffect(play: Play, seat: number, card: string): void {
   const { points: before } = playerAt(play.state, seat)
   const face = faceOf(play.state, card)
-  const offers = resolve(play, seat, card, outcomeOf(play.state, seat, face, 'played'))
+  const offers: Offer[] = []
+  resolve(play, seat, card, outcomeOf(play.state, seat, face, 'played'), offers)
   for (const other of playerAt(play.state, seat).inPlay)
     if (other !== card)
-      offers.push(...resolve(play, seat, other, outcomeOf(play.state, seat, faceOf(play.state, other), 'cardPlayed', face)))
-  const { points: after } = playerAt(play.state, seat)
-  offers.push(...trackBonuses(before, after))
+      resolve(play, seat, other, outcomeOf(play.state, seat, faceOf(play.state, other), 'cardPlayed', face), offers)
+  addBonuses(offers, before, playerAt(play.state, seat).points)
   if (hasLeft(play.state, seat)) return
-  for (const offer of offers) play.emit({ type: 'ChoiceOffered', seat, ...offer })
+  for (const { choice, amount, except } of offers) play.emit({ type: 'ChoiceOffered', seat, choice, amount, except })
 }
 
 /** One marker for every multiple of `BONUS_EVERY` points that was reached or passed. */
-const trackBonuses = (before: number, after: number): Offer[] =>
-  Array.from({ length: Math.floor(after / BONUS_EVERY) - Math.floor(before / BONUS_EVERY) }, () => ({
-    choice: 'bonus',
-    amount: 1,
-    except: [],
-  }))
+function addBonuses(offers: Offer[], before: number, after: number): void {
+  const bonuses = Math.floor(after / BONUS_EVERY) - Math.floor(before / BONUS_EVERY)
+  for (let bonus = 0; bonus < bonuses; bonus++) offers.push({ choice: 'bonus', amount: 1, except: [] })
+}
 
 /** The production of all cards in play, repeated every round. */
 export function produce(play: Play, seat: number): void {
   for (const card of playerAt(play.state, seat).inPlay)
-    resolve(play, seat, card, outcomeOf(play.state, seat, faceOf(play.state, card), 'production'))
+    resolve(play, seat, card, outcomeOf(play.state, seat, faceOf(play.state, card), 'production'), [])
 }
 
-function resolve(play: Play, seat: number, card: string, { points, gains, leaders, offers }: Outcome): Offer[] {
+/** Choices are made when all effects are known. */
+function resolve(play: Play, seat: number, card: string, outcome: Outcome | undefined, offers: Offer[]): void {
+  if (!outcome) return
+  const { points, gains, leaders } = outcome
   if (points > 0 || gains.length > 0 || leaders.length > 0)
     play.emit({ type: 'EffectResolved', seat, card, points, gains, leaders })
-  return offers
+  offers.push(...outcome.offers)
 }

@@ -1,28 +1,37 @@
 /** How well each seat stands. */
 import { itemAt } from '../lists.js'
 import { shares } from '../standing.js'
-import { type Colour, isLeader, type Leader, RESOURCES, type Resource } from './cards.js'
+import { type Colour, isLeader, type Leader, type Resource } from './cards.js'
 import { type Catalogue, catalogueOf } from './catalogue.js'
 import { HAND_LIMIT, ROUNDS } from './content.js'
-import { expectedHarvest } from './harvest.js'
-import { needOf, type Realm, realmOf } from './realm.js'
+import { withHarvest } from './harvest.js'
+import { type Held, needOf, type Realm, realmOf } from './realm.js'
 import type { View } from './schema.js'
+import { amountOf, type Stock } from './state.js'
 import { WEIGHTS } from './weights.js'
 import { LEFTOVER, leaderWorth, markerWorth, personalityPoints, worthInPlay, worthOfPlaying } from './worth.js'
 
-type Stock = Record<Resource, number>
-
 export function evaluate(view: View): number[] {
-  const points = view.players.map((player) => player.points)
-  if (view.places) return shares(points, WEIGHTS.spread, view.leftInOrder)
+  const { players, places, stage, leftInOrder } = view
+  if (places)
+    return shares(
+      players.map(({ points }) => points),
+      WEIGHTS.spread,
+      leftInOrder,
+    )
   const catalogue = catalogueOf(view.options)
-  const rounds = ROUNDS - Math.max(1, view.round) + (view.stage === 'actions' ? 0 : 1)
-  const placed = (seat: number): boolean => view.stage === 'placement' && itemAt(view.players, seat).placement !== null
-  const realms = view.players.map((_, seat) => realmOf(view, seat, catalogue, placed(seat) ? rounds - 1 : rounds))
-  const expected = realms.map((realm) => realm.player.points + realmWorth(view, realm))
+  const rounds = ROUNDS - Math.max(1, view.round) + (stage === 'actions' ? 0 : 1)
+  const realms: Realm[] = []
+  const expected: number[] = []
+  for (const player of players) {
+    const hasPlaced = stage === 'placement' && player.placement !== null
+    const realm = realmOf(player, players.length, catalogue, hasPlaced ? rounds - 1 : rounds)
+    realms.push(realm)
+    expected.push(player.points + realmWorth(view, realm))
+  }
   addMajorities(view, catalogue, realms, expected)
   addAuction(view, catalogue, realms, expected)
-  return shares(expected, WEIGHTS.spread + WEIGHTS.spreadPerRound * rounds, view.leftInOrder)
+  return shares(expected, WEIGHTS.spread + WEIGHTS.spreadPerRound * rounds, leftInOrder)
 }
 
 function realmWorth(view: View, realm: Realm): number {
@@ -36,11 +45,9 @@ function realmWorth(view: View, realm: Realm): number {
 }
 
 /** With what the leaders will bring who have been placed. */
-function expectedStock(view: View, { player }: Realm): Readonly<Stock> {
+function expectedStock(view: View, { player }: Realm): Stock {
   if (view.stage !== 'placement' || !player.placement) return player.stock
-  const stock = { ...player.stock }
-  expectedHarvest(view, player.seat, player.placement, stock)
-  return stock
+  return withHarvest(view, player.seat, player.placement)
 }
 
 function offersWorth({ choices }: View, realm: Realm): number {
@@ -52,30 +59,37 @@ function offersWorth({ choices }: View, realm: Realm): number {
 }
 
 /** Every marker is a leftover at least; those that are needed are worth more. */
-function stockWorth(realm: Realm, stock: Readonly<Stock>): number {
-  const future = Math.min(1, realm.rounds / 2)
-  let worth = 0
-  for (const resource of RESOURCES) {
-    const reserve = resource === 'goods' ? WEIGHTS.reserveOfGoods : WEIGHTS.reserve
-    const needed = Math.min(stock[resource], reserve + needOf(realm, resource))
-    worth += stock[resource] * LEFTOVER + future * (needed * WEIGHTS.needed + (stock[resource] - needed) * WEIGHTS.spare)
-  }
-  return worth
+function stockWorth(realm: Realm, { goods, science, culture, religion, gold, raw, combat }: Stock): number {
+  let worth = markersWorth(realm, 'goods', goods, WEIGHTS.reserveOfGoods)
+  worth += markersWorth(realm, 'science', science, WEIGHTS.reserve)
+  worth += markersWorth(realm, 'culture', culture, WEIGHTS.reserve)
+  worth += markersWorth(realm, 'religion', religion, WEIGHTS.reserve)
+  worth += markersWorth(realm, 'gold', gold, WEIGHTS.reserve)
+  worth += markersWorth(realm, 'raw', raw, WEIGHTS.reserve)
+  return worth + markersWorth(realm, 'combat', combat, WEIGHTS.reserve)
+}
+
+function markersWorth(realm: Realm, resource: Resource, held: number, reserve: number): number {
+  const needed = Math.min(held, reserve + needOf(realm, resource))
+  return held * LEFTOVER + Math.min(1, realm.rounds / 2) * (needed * WEIGHTS.needed + (held - needed) * WEIGHTS.spare)
 }
 
 /** What the cards in hand would bring above their cost, as far as they can be paid one after the other. */
-function handWorth(realm: Realm, stock: Readonly<Stock>): number {
+function handWorth(realm: Realm, stock: Stock): number {
   if (!realm.acts) return 0
   let worth = 0
-  realm.hand.forEach(({ row, price }, index) => {
-    const { pay } = row.cost
-    const gain = worthOfPlaying(realm, row) - price * (isLeader(pay) ? leaderWorth(realm, pay) : markerWorth(realm))
-    if (gain <= 0) return
-    const left = (isLeader(pay) ? leadersOf(realm, pay) : stock[pay]) - spentBefore(realm, index)
-    const ready = Math.max(0, Math.min(1, left / price))
-    worth += gain * (ready === 1 ? WEIGHTS.payable : WEIGHTS.unpaid * ready * ready * Math.min(1, realm.rounds / 2))
-  })
+  for (const held of realm.hand) worth += heldWorth(realm, stock, held)
   return worth
+}
+
+function heldWorth(realm: Realm, stock: Stock, held: Held): number {
+  const { row, price } = held
+  const { pay } = row.cost
+  const gain = worthOfPlaying(realm, row) - price * (isLeader(pay) ? leaderWorth(realm, pay) : markerWorth(realm))
+  if (gain <= 0) return 0
+  const left = (isLeader(pay) ? leadersOf(realm, pay) : amountOf(stock, pay)) - spentBefore(realm, held)
+  const ready = Math.max(0, Math.min(1, left / price))
+  return gain * (ready === 1 ? WEIGHTS.payable : WEIGHTS.unpaid * ready * ready * Math.min(1, realm.rounds / 2))
 }
 
 function leadersOf({ player }: Realm, leader: Leader): number {
@@ -84,12 +98,12 @@ function leadersOf({ player }: Realm, leader: Leader): number {
 }
 
 /** What cards before this one in the hand cost in the same currency. */
-function spentBefore({ hand }: Realm, index: number): number {
-  const { pay } = itemAt(hand, index).row.cost
+function spentBefore({ hand }: Realm, held: Held): number {
+  const { pay } = held.row.cost
   let spent = 0
-  for (let before = 0; before < index; before++) {
-    const { row, price } = itemAt(hand, before)
-    if (row.cost.pay === pay) spent += price
+  for (const before of hand) {
+    if (before === held) break
+    if (before.row.cost.pay === pay) spent += before.price
   }
   return spent
 }
@@ -107,14 +121,18 @@ function addMajorities(view: View, { faces }: Catalogue, realms: readonly Realm[
 /** -1 if nobody is ahead of all others. */
 function aheadIn(realms: readonly Realm[], colour: Colour, resource: Resource): number {
   let [ahead, most] = [-1, 0]
-  for (let seat = 0; seat < realms.length; seat++) {
-    const { player, hand } = itemAt(realms, seat)
-    const held = player.stock[resource]
-    if (held < most || player.left || hand.length >= HAND_LIMIT || hand.some(({ row }) => row.colour === colour)) continue
-    ahead = held > most ? seat : -1
+  for (const { player, hand } of realms) {
+    const held = amountOf(player.stock, resource)
+    if (held < most || player.left || hand.length >= HAND_LIMIT || holdsColour(hand, colour)) continue
+    ahead = held > most ? player.seat : -1
     most = held
   }
   return ahead
+}
+
+function holdsColour(hand: readonly Held[], colour: Colour): boolean {
+  for (const { row } of hand) if (row.colour === colour) return true
+  return false
 }
 
 function addAuction({ auction }: View, { faces }: Catalogue, realms: readonly Realm[], expected: number[]): void {

@@ -1,12 +1,12 @@
 /** How each event changes the state. No rule is judged here. */
 import { type Draft, evolving, type OfType, type Recorders } from '../evolving.js'
-import { itemAt, replaced } from '../lists.js'
+import { itemAt, replaced, without, withoutAll } from '../lists.js'
 import { hasLeft, playerAt, stillPlaying } from '../seating.js'
 import { afterDropping, afterRaising, opened } from './auction.js'
-import { type Amount, type Currency, isLeader, type Leader, type Resource } from './cards.js'
+import { type Currency, isLeader, type Leader, type Resource } from './cards.js'
 import { EVENT_FIELDS } from './content.js'
 import type { Event } from './schema.js'
-import { auctionIn, type Player, type State, withAmounts } from './state.js'
+import { auctionIn, type Player, type State, withAmount, withAmounts } from './state.js'
 
 type Next = Draft<State>
 type Of<Type extends Event['type']> = OfType<Event, Type>
@@ -38,37 +38,39 @@ const recorders: Recorders<State, Event> = {
     setOrder(next, order)
   },
   FieldsFilled(next, { fields, coming, drawn }) {
-    const gone = new Set(drawn)
-    next.fields = Array.from({ length: EVENT_FIELDS }, (_, index) => fields[index] ?? null)
+    next.fields = filled(fields)
     next.coming = coming
-    next.deck = next.deck.filter((card) => !gone.has(card))
+    next.deck = withoutAll(next.deck, drawn)
   },
   TurnBegan(next, { seat }) {
     next.turn = seat
   },
   PairPicked(next, { seat, first, second }) {
-    changePlayer(next, seat, { pair: [first, second] })
-    gain(next, seat, [one(first), one(second)])
+    const player = changing(next, seat)
+    player.pair = [first, second]
+    player.stock = withAmount(withAmount(player.stock, first, 1), second, 1)
   },
   RoundBegan(next, { round }) {
     next.stage = 'placement'
     next.round = round
     next.turn = -1
-    for (let seat = 0; seat < next.players.length; seat++)
-      changePlayer(next, seat, { placement: null, passed: hasLeft(next, seat) })
+    next.players = next.players.map((player, seat) => unplaced(player, hasLeft(next, seat)))
   },
   LeadersPlaced(next, { seat, placement }) {
-    changePlayer(next, seat, { placement })
+    changing(next, seat).placement = placement
   },
   LeadersRevealed(next) {
     next.stage = 'actions'
   },
   LandsFought: nothing,
   ResourcesProduced(next, { harvests }) {
-    for (const { seat, fromMayors, fromLands } of harvests) gain(next, seat, fromMayors, fromLands)
+    for (const { seat, fromMayors, fromLands } of harvests) {
+      const player = changing(next, seat)
+      player.stock = withAmounts(withAmounts(player.stock, fromMayors), fromLands)
+    }
   },
   GoodsSupplied(next, { seats, goods }) {
-    for (const seat of seats) gain(next, seat, [{ resource: 'goods', amount: goods }])
+    for (const seat of seats) gain(changing(next, seat), 'goods', goods)
   },
   TurnOrderSet(next, { order }) {
     setOrder(next, order)
@@ -95,16 +97,17 @@ const recorders: Recorders<State, Event> = {
   AuctionWon: bringIntoPlay,
   CardPlayed: bringIntoPlay,
   EffectResolved(next, { seat, points, gains, leaders }) {
-    const player = playerAt(next, seat)
-    changePlayer(next, seat, { points: player.points + points, stock: withAmounts(player.stock, gains) })
-    for (const { leader, count } of leaders) changeLeaders(next, seat, leader, count)
+    const player = changing(next, seat)
+    player.points += points
+    player.stock = withAmounts(player.stock, gains)
+    for (const { leader, count } of leaders) changeLeaders(player, leader, count)
   },
   ChoiceOffered(next, { seat, choice, amount, except }) {
     next.choices = { seat, offers: [...(next.choices?.offers ?? []), { choice, amount, except }] }
   },
   ResourceChosen(next, { seat, resource, amount }) {
     dropOffer(next)
-    gain(next, seat, [{ resource, amount }])
+    gain(changing(next, seat), resource, amount)
   },
   CardReceived(next, { seat, field, card }) {
     next.fields = replaced(next.fields, field - 1, null)
@@ -113,7 +116,7 @@ const recorders: Recorders<State, Event> = {
   },
   ChoiceLapsed: dropOffer,
   SeatPassed(next, { seat }) {
-    changePlayer(next, seat, { passed: true })
+    changing(next, seat).passed = true
   },
   RoundEnded: nothing,
   CardsDiscarded(next, { cards }) {
@@ -123,14 +126,15 @@ const recorders: Recorders<State, Event> = {
   },
   /** A high bid stands, but its seat cannot raise again; a placement that is still secret, and choices not yet made, are gone. */
   SeatLeft(next, { seat }) {
-    changePlayer(next, seat, { passed: true })
-    if (next.stage === 'placement') changePlayer(next, seat, { placement: null })
+    const player = changing(next, seat)
+    player.passed = true
+    if (next.stage === 'placement') player.placement = null
     next.auction = next.auction && afterDropping(next.auction, seat)
     if (next.choices?.seat === seat) next.choices = null
     next.left = [...next.left, seat]
   },
   SeatScored(next, { seat, total }) {
-    changePlayer(next, seat, { points: total })
+    changing(next, seat).points = total
   },
   MatchEnded(next, { places }) {
     next.stage = 'over'
@@ -143,42 +147,62 @@ const recorders: Recorders<State, Event> = {
 
 export const evolve = evolving<State, Event>(copyOf, recorders)
 
-function changePlayer(next: Next, seat: number, changes: Partial<Player>): void {
-  const player = playerAt(next, seat)
-  const { stock = player.stock, leaders = player.leaders, points = player.points, hand = player.hand } = changes
-  const { inPlay = player.inPlay, passed = player.passed, pair = player.pair, placement = player.placement } = changes
-  next.players = replaced(next.players, seat, { stock, leaders, points, hand, inPlay, passed, pair, placement })
+/** The player in this seat, copied so that the recorder of one event may write to it. */
+function changing(next: Next, seat: number): Draft<Player> {
+  const player = copyOfPlayer(playerAt(next, seat))
+  next.players = replaced(next.players, seat, player)
+  return player
 }
 
-const one = (resource: Resource): Amount => ({ resource, amount: 1 })
+const copyOfPlayer = ({ stock, leaders, points, hand, inPlay, passed, pair, placement }: Player): Draft<Player> => ({
+  stock,
+  leaders,
+  points,
+  hand,
+  inPlay,
+  passed,
+  pair,
+  placement,
+})
 
-function gain(next: Next, seat: number, ...gains: readonly (readonly Amount[])[]): void {
-  changePlayer(next, seat, { stock: gains.reduce(withAmounts, playerAt(next, seat).stock) })
+function unplaced(player: Player, passed: boolean): Player {
+  const next = copyOfPlayer(player)
+  next.passed = passed
+  next.placement = null
+  return next
 }
 
-function pay(next: Next, seat: number, currency: Currency, amount: number): void {
-  if (isLeader(currency)) changeLeaders(next, seat, currency, -amount)
-  else changePlayer(next, seat, { stock: withAmounts(playerAt(next, seat).stock, [{ resource: currency, amount: -amount }]) })
+function gain(player: Draft<Player>, resource: Resource, amount: number): void {
+  player.stock = withAmount(player.stock, resource, amount)
 }
 
-function changeLeaders(next: Next, seat: number, leader: Leader, by: number): void {
-  const { mayor, admiral, general } = playerAt(next, seat).leaders
+function pay(player: Draft<Player>, currency: Currency, amount: number): void {
+  if (isLeader(currency)) changeLeaders(player, currency, -amount)
+  else gain(player, currency, -amount)
+}
+
+function changeLeaders(player: Draft<Player>, leader: Leader, by: number): void {
+  const { mayor, admiral, general } = player.leaders
   const leaders = { mayor, admiral, general }
   leaders[leader] += by
-  changePlayer(next, seat, { leaders })
+  player.leaders = leaders
+}
+
+/** From field 1 on; the rest is empty. */
+function filled(cards: readonly string[]): (string | null)[] {
+  const fields: (string | null)[] = []
+  for (let index = 0; index < EVENT_FIELDS; index++) fields.push(cards[index] ?? null)
+  return fields
 }
 
 function activate(next: Next, { seat, field, price }: Of<'CardTaken' | 'MajorityDecided'>): void {
   next.fields = replaced(next.fields, field - 1, null)
-  pay(next, seat, 'goods', price)
+  gain(changing(next, seat), 'goods', -price)
 }
 
-const intoHand = (next: Next, seat: number, card: string): void =>
-  changePlayer(next, seat, { hand: [...playerAt(next, seat).hand, card] })
-
-function intoPlay(next: Next, seat: number, card: string): void {
-  const { hand, inPlay } = playerAt(next, seat)
-  changePlayer(next, seat, { hand: hand.filter((other) => other !== card), inPlay: [...inPlay, card] })
+function intoHand(next: Next, seat: number, card: string): void {
+  const player = changing(next, seat)
+  player.hand = [...player.hand, card]
 }
 
 function dropOffer(next: Next): void {
@@ -201,6 +225,8 @@ function setOrder(next: Next, order: readonly number[]): void {
 /** A card that was won or played is paid for and lies in play. */
 function bringIntoPlay(next: Next, { seat, card, currency, amount }: Of<'AuctionWon' | 'CardPlayed'>): void {
   next.auction = null
-  pay(next, seat, currency, amount)
-  intoPlay(next, seat, card)
+  const player = changing(next, seat)
+  pay(player, currency, amount)
+  player.hand = without(player.hand, card)
+  player.inPlay = [...player.inPlay, card]
 }

@@ -1,18 +1,30 @@
 /** What leaders that have been placed may bring, as long as not all are revealed. */
+import type { Draft } from '../evolving.js'
 import { itemAt } from '../lists.js'
-import type { Resource } from './cards.js'
 import { STRENGTH } from './content.js'
 import type { Placement, View } from './schema.js'
+import { addTo, copyOfStock, type Stock } from './state.js'
 import { WEIGHTS } from './weights.js'
 
-/** Adds it to a stock; rewards of lands by the chance of controlling them. */
-export function expectedHarvest(view: View, seat: number, placement: Placement, stock: Record<Resource, number>): void {
-  for (const section of placement.mayors) stock[section] += 1
+/** The stock of a seat with it; rewards of lands by the chance of controlling them. */
+export function withHarvest(view: View, seat: number, placement: Placement): Stock {
+  const stock = copyOfStock(itemAt(view.players, seat).stock)
+  for (const section of placement.mayors) addTo(stock, section, 1)
   const { admirals, generals } = placement
-  for (const land of new Set([...admirals, ...generals])) {
-    const chance = chanceOf(view, seat, land, strengthOn(placement, land))
-    for (const { resource, amount } of itemAt(view.lands, land - 1).rewards) stock[resource] += chance * amount
+  for (let index = 0; index < admirals.length; index++) {
+    const land = itemAt(admirals, index)
+    if (admirals.indexOf(land) === index) addRewards(view, seat, placement, land, stock)
   }
+  for (let index = 0; index < generals.length; index++) {
+    const land = itemAt(generals, index)
+    if (generals.indexOf(land) === index && !admirals.includes(land)) addRewards(view, seat, placement, land, stock)
+  }
+  return stock
+}
+
+function addRewards(view: View, seat: number, placement: Placement, land: number, stock: Draft<Stock>): void {
+  const chance = chanceOf(view, seat, land, strengthOn(placement, land))
+  for (const { resource, amount } of itemAt(view.lands, land - 1).rewards) addTo(stock, resource, chance * amount)
 }
 
 /** Buffers block as well. */

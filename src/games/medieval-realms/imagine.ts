@@ -1,22 +1,24 @@
 /** A full state that fits what a seat sees: hidden placements are guessed. */
 import type { Dice } from '../contract.js'
+import type { Draft } from '../evolving.js'
 import { itemAt } from '../lists.js'
 import type { Auction } from './auction.js'
 import { randomPlacement } from './placement.js'
 import type { View } from './schema.js'
-import type { State } from './state.js'
+import type { Player, State } from './state.js'
 
 /** Gives every seat whose placement is hidden one that it may have chosen. */
 export function imagine(seen: View, _seat: number, dice: Dice): State {
-  const known = visibleState(seen)
-  const players = known.players.map((player, seat) => {
+  const state = visibleState(seen)
+  for (let seat = 0; seat < state.players.length; seat++) {
+    const player = itemAt(state.players, seat)
     const hidden = itemAt(seen.players, seat).hasPlaced && player.placement === null
-    return hidden ? { ...player, placement: randomPlacement(known, seat, dice) } : player
-  })
-  return { ...known, players }
+    if (hidden) player.placement = randomPlacement(state, seat, dice)
+  }
+  return state
 }
 
-const visibleState = (seen: View): State => ({
+const visibleState = (seen: View): Omit<State, 'players'> & { readonly players: readonly Draft<Player>[] } => ({
   options: seen.options,
   stage: seen.stage,
   round: seen.round,

@@ -2,40 +2,61 @@
 import type { OfType } from '../evolving.js'
 import { itemAt } from '../lists.js'
 import { playerAt, stillPlaying } from '../seating.js'
-import type { Amount, Resource } from './cards.js'
+import { type Amount, type LandRow, RESOURCES, type Resource } from './cards.js'
 import { catalogueOf } from './catalogue.js'
 import { landsInPlay, STRENGTH } from './content.js'
 import type { Event, Placement } from './schema.js'
-import { amountsIn, NOTHING, type State } from './state.js'
+import type { State } from './state.js'
 
 type Outcomes = OfType<Event, 'LandsFought'>['outcomes']
 type Harvests = OfType<Event, 'ResourcesProduced'>['harvests']
 
 /** The lands on which a leader stands, and who controls them for this round. */
 export function fightForLands(state: State): Outcomes {
-  const seats = stillPlaying(state)
+  const strengths = strengthsIn(state)
   const outcomes: Outcomes = []
   for (let land = 1; land <= landsInPlay(state.players.length); land++) {
-    const contenders = seats.filter((seat) => strengthAt(state, seat, land) > 0)
-    if (contenders.length > 0) outcomes.push({ land, contenders, controller: controllerOf(state, contenders, land) })
+    const contenders = contendersAt(strengths, land)
+    if (contenders.length > 0) outcomes.push({ land, contenders, controller: controllerOf(state, strengths, land) })
   }
   return outcomes
 }
 
-/** The seat whose military leaders are stronger there than those of every other; a buffer can block and never wins. */
-function controllerOf(state: State, contenders: readonly number[], land: number): number | null {
-  const strongest = contenders.reduce((best, seat) =>
-    strengthAt(state, seat, land) > strengthAt(state, best, land) ? seat : best,
-  )
-  const most = strengthAt(state, strongest, land)
-  const tied = contenders.some((seat) => seat !== strongest && strengthAt(state, seat, land) === most)
-  return tied || placementOf(state, strongest).buffers.includes(land) ? null : strongest
+/** By seat and land: a seat has either military leaders or buffers on a land, never both. */
+type Strengths = readonly (readonly number[])[]
+
+const NO_LEADERS: readonly number[] = new Array<number>(landsInPlay(5) + 1).fill(0)
+
+function strengthsIn(state: State): Strengths {
+  const strengths: number[][] = state.players.map(() => NO_LEADERS.slice())
+  for (const seat of stillPlaying(state)) addStrengths(itemAt(strengths, seat), placementOf(state, seat))
+  return strengths
 }
 
-/** A seat has either military leaders or buffers on a land, never both. */
-function strengthAt(state: State, seat: number, land: number): number {
-  const { admirals, generals, buffers } = placementOf(state, seat)
-  return on(admirals, land) * STRENGTH.admiral + on(generals, land) * STRENGTH.general + on(buffers, land) * STRENGTH.buffer
+function addStrengths(strengths: number[], { admirals, generals, buffers }: Placement): void {
+  for (const land of admirals) strengths[land] = (strengths[land] ?? 0) + STRENGTH.admiral
+  for (const land of generals) strengths[land] = (strengths[land] ?? 0) + STRENGTH.general
+  for (const land of buffers) strengths[land] = (strengths[land] ?? 0) + STRENGTH.buffer
+}
+
+const strengthAt = (strengths: Strengths, seat: number, land: number): number => strengths[seat]?.[land] ?? 0
+
+function contendersAt(strengths: Strengths, land: number): number[] {
+  const contenders: number[] = []
+  for (let seat = 0; seat < strengths.length; seat++) if (strengthAt(strengths, seat, land) > 0) contenders.push(seat)
+  return contenders
+}
+
+/** The seat whose military leaders are stronger there than those of every other; a buffer can block and never wins. */
+function controllerOf(state: State, strengths: Strengths, land: number): number | null {
+  let [strongest, most] = [-1, 0]
+  for (let seat = 0; seat < strengths.length; seat++) {
+    const strength = strengthAt(strengths, seat, land)
+    if (strength < most) continue
+    strongest = strength > most ? seat : -1
+    most = strength
+  }
+  return strongest < 0 || placementOf(state, strongest).buffers.includes(land) ? null : strongest
 }
 
 function placementOf(state: State, seat: number): Placement {
@@ -44,24 +65,30 @@ function placementOf(state: State, seat: number): Placement {
   return placement
 }
 
-function on(lands: readonly number[], land: number): number {
-  let count = 0
-  for (const one of lands) if (one === land) count++
-  return count
-}
-
 /** One resource for each mayor, and the rewards of the lands controlled. */
 export function harvestsOf(state: State, outcomes: Outcomes): Harvests {
   const { lands } = catalogueOf(state.options)
-  return stillPlaying(state).map((seat) => ({
-    seat,
-    fromMayors: counted(placementOf(state, seat).mayors),
-    fromLands: outcomes.flatMap(({ land, controller }): Amount[] => (controller === seat ? itemAt(lands, land - 1).rewards : [])),
-  }))
+  const harvests: Harvests = []
+  for (const seat of stillPlaying(state)) {
+    const fromMayors = counted(placementOf(state, seat).mayors)
+    harvests.push({ seat, fromMayors, fromLands: rewardsOf(seat, outcomes, lands) })
+  }
+  return harvests
+}
+
+function rewardsOf(seat: number, outcomes: Outcomes, lands: readonly LandRow[]): Amount[] {
+  const rewards: Amount[] = []
+  for (const { land, controller } of outcomes)
+    if (controller === seat) for (const reward of itemAt(lands, land - 1).rewards) rewards.push(reward)
+  return rewards
 }
 
 function counted(resources: readonly Resource[]): Amount[] {
-  const stock = { ...NOTHING }
-  for (const resource of resources) stock[resource]++
-  return amountsIn(stock)
+  const amounts: Amount[] = []
+  for (const resource of RESOURCES) {
+    let amount = 0
+    for (const one of resources) if (one === resource) amount++
+    if (amount > 0) amounts.push({ resource, amount })
+  }
+  return amounts
 }

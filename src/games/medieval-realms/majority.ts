@@ -1,7 +1,7 @@
 /** Who receives a majority card. */
-import { playerAt, stillPlaying } from '../seating.js'
+import { hasLeft, playerAt } from '../seating.js'
 import type { CardRow } from './cards.js'
-import { canHold, holding, type State, stepsClockwise } from './state.js'
+import { canHold, holding, type State } from './state.js'
 
 /**
  * The seat with most of the card's resource, counted after the activator has paid, among the seats whose hand may take the card;
@@ -9,16 +9,21 @@ import { canHold, holding, type State, stepsClockwise } from './state.js'
  * and otherwise to the tied seat nearest to it clockwise.
  */
 export function receiverOf(state: State, activator: number, face: CardRow, price: number): number | null {
-  const candidates = stillPlaying(state).filter((seat) => canHold(state, playerAt(state, seat), face.colour))
-  if (candidates.length === 0) return null
-  const held = (seat: number): number => heldAfterPaying(state, seat, face, seat === activator ? price : 0)
-  const most = Math.max(...candidates.map(held))
-  const tied = candidates.filter((seat) => held(seat) === most)
-  if (tied.length > 1 && candidates.includes(activator)) return activator
-  return tied.reduce((best, seat) =>
-    stepsClockwise(state, activator, seat) < stepsClockwise(state, activator, best) ? seat : best,
-  )
+  const seats = state.players.length
+  let [receiver, most, tied] = [activator, Number.NEGATIVE_INFINITY, 0]
+  for (let step = 0; step < seats; step++) {
+    const seat = (activator + step) % seats
+    if (!canTake(state, seat, face)) continue
+    const held = heldAfterPaying(state, seat, face, step === 0 ? price : 0)
+    if (held > most) [receiver, most, tied] = [seat, held, 1]
+    else if (held === most) tied++
+  }
+  if (tied === 0) return null
+  return tied > 1 && canTake(state, activator, face) ? activator : receiver
 }
+
+const canTake = (state: State, seat: number, { colour }: CardRow): boolean =>
+  !hasLeft(state, seat) && canHold(state, playerAt(state, seat), colour)
 
 const heldAfterPaying = (state: State, seat: number, { cost }: CardRow, price: number): number =>
   holding(playerAt(state, seat), cost.pay) - (cost.pay === 'goods' ? price : 0)

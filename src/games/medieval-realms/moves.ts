@@ -1,14 +1,16 @@
 /** Which moves are open to a seat. */
 import { type Choices, computed, listed, none } from '../choices.js'
 import type { OfType } from '../evolving.js'
+import { itemAt } from '../lists.js'
 import { playerAt } from '../seating.js'
 import type { Auction } from './auction.js'
-import { type CardRow, RESOURCES } from './cards.js'
+import { type CardRow, type Colour, RESOURCES } from './cards.js'
+import { HAND_LIMIT } from './content.js'
 import { canPay, priceOf } from './costs.js'
 import { decisionOf } from './phase.js'
 import { samplePlacements } from './placement.js'
 import type { Move } from './schema.js'
-import { auctionIn, canHold, canReceive, faceOf, holding, isExcluded, isPairTaken, type Player, type State } from './state.js'
+import { auctionIn, canReceive, faceOf, holding, isExcluded, isPairTaken, type Player, type State } from './state.js'
 
 export function legalMoves(state: State, seat: number): Choices<Move> {
   switch (decisionOf(state, seat)) {
@@ -41,7 +43,11 @@ function openPairs(state: State): Move[] {
 
 function placements(state: State, seat: number): Choices<Move> {
   const sample = samplePlacements(state, seat)
-  return computed(sample.size, (index): Move => ({ type: 'placeLeaders', ...sample.at(index) }), false)
+  const at = (index: number): Move => {
+    const { mayors, admirals, generals, buffers } = sample.at(index)
+    return { type: 'placeLeaders', mayors, admirals, generals, buffers }
+  }
+  return computed(sample.size, at, false)
 }
 
 const PASS: Move = { type: 'pass' }
@@ -56,20 +62,30 @@ interface Opening {
 /** Cards to activate and to play; auctions, each with every bid that the seat can open it with; and passing. */
 function actions(state: State, seat: number): Choices<Move> {
   const player = playerAt(state, seat)
-  const single: Move[] = []
+  const hand = rowsInHand(state, player)
+  const fields: number[] = []
   const openings: Opening[] = []
   let bidsToOpen = 0
-  state.fields.forEach((card, index) => {
-    if (card === null) return
-    const face = faceOf(state, card)
-    const most = mostToOpen(player, face)
-    if (canBuy(state, player, face, index + 1)) single.push({ type: 'activate', field: index + 1 })
-    else if (most > 0) openings.push({ field: index + 1, most })
+  for (let field = 1; field <= state.fields.length; field++) {
+    const face = faceOn(state, field)
+    const most = face ? mostToOpen(player, face) : 0
+    if (face && canBuy(player, hand, face, field)) fields.push(field)
+    else if (most > 0) openings.push({ field, most })
     bidsToOpen += most
+  }
+  const cards = player.hand.filter((_, index) => canPay(state, seat, itemAt(hand, index)))
+  const single = fields.length + cards.length
+  const before = single + bidsToOpen
+  return computed(before + 1, (index): Move => {
+    if (index < fields.length) return { type: 'activate', field: itemAt(fields, index) }
+    if (index < single) return { type: 'playCard', card: itemAt(cards, index - fields.length) }
+    return index < before ? openingBid(openings, index - single) : PASS
   })
-  for (const card of player.hand) if (canPay(state, seat, faceOf(state, card))) single.push({ type: 'playCard', card })
-  const before = single.length + bidsToOpen
-  return computed(before + 1, (index) => single[index] ?? (index < before ? openingBid(openings, index - single.length) : PASS))
+}
+
+function faceOn(state: State, field: number): CardRow | undefined {
+  const card = state.fields[field - 1]
+  return card ? faceOf(state, card) : undefined
 }
 
 function openingBid(openings: readonly Opening[], index: number): Move {
@@ -81,9 +97,21 @@ function openingBid(openings: readonly Opening[], index: number): Move {
   throw new RangeError(`no auction has bid number ${index}`)
 }
 
-function canBuy(state: State, player: Player, face: CardRow, field: number): boolean {
-  if (face.kind === 'auction' || player.stock.goods < priceOf(field)) return false
-  return face.kind === 'majority' || canHold(state, player, face.colour)
+function canBuy({ stock }: Player, hand: readonly CardRow[], { kind, colour }: CardRow, field: number): boolean {
+  if (kind === 'auction' || stock.goods < priceOf(field)) return false
+  return kind === 'majority' || (hand.length < HAND_LIMIT && !hasColour(hand, colour))
+}
+
+function hasColour(cards: readonly CardRow[], colour: Colour): boolean {
+  for (const card of cards) if (card.colour === colour) return true
+  return false
+}
+
+/** Looked up once where many cards are to be judged. */
+function rowsInHand(state: State, { hand }: Player): CardRow[] {
+  const rows: CardRow[] = []
+  for (const card of hand) rows.push(faceOf(state, card))
+  return rows
 }
 
 /** The highest opening bid of this player; 0 if the card is not auctioned. */
@@ -92,12 +120,13 @@ const mostToOpen = (player: Player, face: CardRow): number => (face.kind === 'au
 /** Whether the seat can do anything but pass. */
 export function canAct(state: State, seat: number): boolean {
   const player = playerAt(state, seat)
-  const onField = (card: string | null, index: number): boolean => {
-    if (card === null) return false
-    const face = faceOf(state, card)
-    return canBuy(state, player, face, index + 1) || mostToOpen(player, face) > 0
+  const hand = rowsInHand(state, player)
+  for (let field = 1; field <= state.fields.length; field++) {
+    const face = faceOn(state, field)
+    if (face && (canBuy(player, hand, face, field) || mostToOpen(player, face) > 0)) return true
   }
-  return state.fields.some(onField) || player.hand.some((card) => canPay(state, seat, faceOf(state, card)))
+  for (const face of hand) if (canPay(state, seat, face)) return true
+  return false
 }
 
 function bids(state: State, seat: number, auction: Auction): Choices<Move> {

@@ -32,11 +32,21 @@ export const phase = (state: State): Phase => ({ awaiting: awaited(state), over:
 
 /** Only a placement is asked of several seats at once. */
 function awaited(state: State): Awaited[] {
+  const { stage, turn, auction, choices } = state
+  if (choices) return awaitedOf(state, choices.seat)
+  if (auction) return awaitedOf(state, auction.speaker)
+  return stage === 'placement' ? notYetPlaced(state) : awaitedOf(state, turn)
+}
+
+function awaitedOf(state: State, seat: number): Awaited[] {
+  const decision = seat < 0 ? undefined : decisionOf(state, seat)
+  return decision ? [{ seat, decision }] : []
+}
+
+function notYetPlaced(state: State): Awaited[] {
   const all: Awaited[] = []
-  for (let seat = 0; seat < state.players.length; seat++) {
-    const decision = decisionOf(state, seat)
-    if (decision) all.push({ seat, decision })
-  }
+  for (let seat = 0; seat < state.players.length; seat++)
+    if (decisionOf(state, seat)) all.push({ seat, decision: 'placeLeaders' })
   return all
 }
 

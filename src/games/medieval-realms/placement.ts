@@ -13,13 +13,32 @@ import { buffersOf, type State } from './state.js'
 
 /** In one fixed order, so that a placement tells where leaders stand and nothing else. */
 export const inOrder = ({ mayors, admirals, generals, buffers }: Placement): Placement => ({
-  mayors: mayors.toSorted((a, b) => SECTIONS.indexOf(a) - SECTIONS.indexOf(b)),
+  mayors: isBySection(mayors) ? mayors : rising(mayors.map(numberOfSection)).map(sectionAt),
   admirals: rising(admirals),
   generals: rising(generals),
   buffers: rising(buffers),
 })
 
-const rising = (lands: readonly number[]): number[] => lands.toSorted((a, b) => a - b)
+type Section = (typeof SECTIONS)[number]
+const numberOfSection = (section: Section): number => SECTIONS.indexOf(section)
+const sectionAt = (number: number): Section => itemAt(SECTIONS, number)
+
+/** Placements that were listed are in order already. */
+function isBySection(mayors: readonly Section[]): boolean {
+  let section = 0
+  for (const mayor of mayors) {
+    while (section < SECTIONS.length && SECTIONS[section] !== mayor) section++
+    if (section === SECTIONS.length) return false
+  }
+  return true
+}
+
+const rising = (numbers: number[]): number[] => (isRising(numbers) ? numbers : numbers.toSorted((a, b) => a - b))
+
+function isRising(numbers: readonly number[]): boolean {
+  for (let index = 1; index < numbers.length; index++) if ((numbers[index] ?? 0) < (numbers[index - 1] ?? 0)) return false
+  return true
+}
 
 /** Enough that the best of them is near the best of all, few enough to be looked through at every placement. */
 const SAMPLE = 600
@@ -85,7 +104,7 @@ function placementIn({ lands, mayors, buffers, admirals, generals }: Space, numb
   const blocked = buffers.at(numbers.buffer)
   const free = landsBut(blocked, lands)
   return {
-    mayors: mayors.at(numbers.mayor).map((section) => itemAt(SECTIONS, section)),
+    mayors: mayors.at(numbers.mayor).map(sectionAt),
     admirals: admirals.at(numbers.admiral).map((place) => itemAt(free, place)),
     generals: generals.at(numbers.general).map((place) => itemAt(free, place)),
     buffers: blocked.map((place) => place + 1),
@@ -132,10 +151,20 @@ function waysOf(leaders: number, places: number, most: number): Ways {
 
 /** How many multisets of `size` members there are, each member on one of `places` places. */
 function multisets(size: number, places: number): number {
+  return COUNTED[size * MOST_PLACES + places] ?? count(size, places)
+}
+
+function count(size: number, places: number): number {
   let ways = 1
   for (let i = 1; i < places; i++) ways = (ways * (size + i)) / i
   return Math.round(ways)
 }
+
+/** Those of few leaders, counted once: to find a multiset by its number asks for many of them. */
+const MOST_PLACES = landsInPlay(5) + 1
+const COUNTED: readonly number[] = Array.from({ length: 16 * MOST_PLACES }, (_, index) =>
+  count(Math.floor(index / MOST_PLACES), index % MOST_PLACES),
+)
 
 /** The multiset with this number: those whose first member is on the lowest place come first. */
 function multiset(size: number, places: number, number: number): number[] {

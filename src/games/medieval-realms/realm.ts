@@ -1,6 +1,5 @@
 /** A seat as an evaluation looks at it: its cards by what is printed on them, counted once. */
-import { itemAt } from '../lists.js'
-import { type CardRow, COUNTED_COLOUR, type Colour, type Count, type Currency } from './cards.js'
+import { type CardRow, COLOURS, COUNTED_COLOUR, type Colour, type Count, type Currency } from './cards.js'
 import type { Catalogue } from './catalogue.js'
 import { STRENGTH } from './content.js'
 import { printedAmount } from './costs.js'
@@ -16,9 +15,6 @@ export interface Realm {
   readonly player: View['players'][number]
   readonly hand: readonly Held[]
   readonly inPlay: readonly CardRow[]
-  /** Cards in play by colour, and how many colours there are among them. */
-  readonly cardsOf: Readonly<Record<Colour, number>>
-  readonly colours: number
   readonly personalities: number
   /** Rounds whose production is still to come. */
   readonly rounds: number
@@ -26,30 +22,14 @@ export interface Realm {
   readonly acts: boolean
 }
 
-const NO_CARDS: Readonly<Record<Colour, number>> = {
-  orange: 0,
-  red: 0,
-  yellow: 0,
-  green: 0,
-  grey: 0,
-  turquoise: 0,
-  black: 0,
-  violet: 0,
-  white: 0,
-  blue: 0,
-}
-
-export function realmOf({ players }: View, seat: number, catalogue: Catalogue, rounds: number): Realm {
-  const player = itemAt(players, seat)
+export function realmOf(player: Realm['player'], seats: number, catalogue: Catalogue, rounds: number): Realm {
   const inPlay = rowsOf(player.inPlay, catalogue)
-  const cardsOf = { ...NO_CARDS }
-  let [colours, personalities] = [0, 0]
-  for (const { colour, personality } of inPlay) {
-    if (cardsOf[colour]++ === 0) colours++
-    if (personality) personalities++
-  }
-  const realm = { player, hand: [], inPlay, cardsOf, colours, personalities, rounds, acts: rounds > 0 || !player.passed }
-  return { ...realm, hand: rowsOf(player.hand, catalogue).map((row) => ({ row, price: priceOf(realm, row, players.length) })) }
+  let personalities = 0
+  for (const { personality } of inPlay) if (personality) personalities++
+  const hand: Held[] = []
+  const realm = { player, hand, inPlay, personalities, rounds, acts: rounds > 0 || !player.passed }
+  for (const row of rowsOf(player.hand, catalogue)) hand.push({ row, price: priceOf(realm, row, seats) })
+  return realm
 }
 
 function rowsOf(cards: readonly string[], { faces }: Catalogue): CardRow[] {
@@ -72,7 +52,7 @@ export function needOf({ hand }: Realm, currency: Currency): number {
 }
 
 /** `more`: a card that is thought to be in play as well. */
-export function countIn({ player, cardsOf, colours }: Realm, count: Count, more?: CardRow): number {
+export function countIn({ player, inPlay }: Realm, count: Count, more?: CardRow): number {
   switch (count) {
     case 'one':
       return 1
@@ -81,10 +61,23 @@ export function countIn({ player, cardsOf, colours }: Realm, count: Count, more?
     case 'strength':
       return player.admirals * STRENGTH.admiral + player.generals * STRENGTH.general
     case 'colours':
-      return colours + (more && cardsOf[more.colour] === 0 ? 1 : 0)
+      return coloursIn(inPlay) + (more && cardsOf(inPlay, more.colour) === 0 ? 1 : 0)
     default: {
       const colour = COUNTED_COLOUR[count]
-      return cardsOf[colour] + (more?.colour === colour ? 1 : 0)
+      return cardsOf(inPlay, colour) + (more?.colour === colour ? 1 : 0)
     }
   }
+}
+
+function cardsOf(rows: readonly CardRow[], colour: Colour): number {
+  let cards = 0
+  for (const row of rows) if (row.colour === colour) cards++
+  return cards
+}
+
+/** Few cards are in play, so they are looked through for each colour. */
+function coloursIn(rows: readonly CardRow[]): number {
+  let colours = 0
+  for (const colour of COLOURS) if (cardsOf(rows, colour) > 0) colours++
+  return colours
 }

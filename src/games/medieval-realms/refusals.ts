@@ -80,9 +80,10 @@ const MISCOUNTS = {
 } as const
 
 function miscount(name: keyof typeof MISCOUNTS, placed: number, owned: number): Refusal | undefined {
+  if (placed === owned) return undefined
   const { few, many } = MISCOUNTS[name]
   if (placed < owned) return refusal(few, `You own ${owned} of this kind and placed ${placed}: every ${name} must be placed.`)
-  return placed > owned ? refusal(many, `You placed ${placed} of this kind and own ${owned} (${name}).`) : undefined
+  return refusal(many, `You placed ${placed} of this kind and own ${owned} (${name}).`)
 }
 
 const bufferMiscount = (placed: number, owned: number): Refusal | undefined =>
@@ -92,10 +93,15 @@ const bufferMiscount = (placed: number, owned: number): Refusal | undefined =>
 
 function wrongLand(state: State, { admirals, generals, buffers }: Placement): Refusal | undefined {
   const last = landsInPlay(state.players.length)
-  const outside = [...admirals, ...generals, ...buffers].find((land) => land > last)
+  const outside = firstBeyond(admirals, last) ?? firstBeyond(generals, last) ?? firstBeyond(buffers, last)
   return outside
     ? refusal('LAND_NOT_IN_PLAY', `Land ${outside} is used with five seats only; here the lands are 1 to ${last}.`)
     : undefined
+}
+
+function firstBeyond(lands: readonly number[], last: number): number | undefined {
+  for (const land of lands) if (land > last) return land
+  return undefined
 }
 
 function besideBuffer({ admirals, generals, buffers }: Placement): Refusal | undefined {

@@ -1,10 +1,12 @@
 /** The rounds: set-up, the reveal with all that follows from it, the turn order, the rows of cards, and the end of the match. */
 import type { Dice } from '../contract.js'
+import type { OfType } from '../evolving.js'
 import { itemAt } from '../lists.js'
 import { playerAt, stillPlaying } from '../seating.js'
 import { COMING_FIELDS, EVENT_FIELDS, ROUNDS, SUPPLIED_GOODS, sweptFields } from './content.js'
 import { produce } from './effects.js'
 import { fightForLands, harvestsOf } from './lands.js'
+import type { Event } from './schema.js'
 import { finalPlaces, finalScore } from './scoring.js'
 import { type Play, type State, stepsClockwise } from './state.js'
 
@@ -21,16 +23,22 @@ export const beginRound = (play: Play, round: number): void => play.emit({ type:
 /** Everything between the last placement and the first action is automatic. */
 export function reveal(play: Play): void {
   const seats = stillPlaying(play.state)
-  play.emit({
-    type: 'LeadersRevealed',
-    placements: play.state.players.flatMap(({ placement }, seat) => (placement ? [{ seat, placement }] : [])),
-  })
+  play.emit({ type: 'LeadersRevealed', placements: placementsIn(play.state) })
   const outcomes = fightForLands(play.state)
   play.emit({ type: 'LandsFought', outcomes })
   play.emit({ type: 'ResourcesProduced', harvests: harvestsOf(play.state, outcomes) })
   for (const seat of seats) produce(play, seat)
   play.emit({ type: 'GoodsSupplied', seats, goods: SUPPLIED_GOODS })
   play.emit({ type: 'TurnOrderSet', order: newOrder(play.state) })
+}
+
+function placementsIn({ players }: State): OfType<Event, 'LeadersRevealed'>['placements'] {
+  const placements: OfType<Event, 'LeadersRevealed'>['placements'] = []
+  for (let seat = 0; seat < players.length; seat++) {
+    const { placement } = itemAt(players, seat)
+    if (placement) placements.push({ seat, placement })
+  }
+  return placements
 }
 
 /** Most goods first. The new start player is found from the old one; everybody else is then ranked from the new one. */

@@ -118,9 +118,10 @@ function playCard(play: Play, seat: number, card: string): void {
 }
 
 /** The offer to be answered, and by whom. */
-function openOffer({ choices }: State): Offer & { seat: number } {
+function openOffer({ choices }: State): Omit<Offer, 'except'> & { seat: number } {
   if (!choices) throw new Error('no seat has anything to choose')
-  return { seat: choices.seat, ...itemAt(choices.offers, 0) }
+  const { choice, amount } = itemAt(choices.offers, 0)
+  return { seat: choices.seat, choice, amount }
 }
 
 function choose(play: Play, resource: Resource): void {

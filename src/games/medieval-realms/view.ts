@@ -7,28 +7,29 @@ import { landsInPlay } from './content.js'
 import { priceOf, printedAmount } from './costs.js'
 import { describeCard } from './describe.js'
 import type { Event, Notice, View } from './schema.js'
-import { buffersOf, faceOf, type State } from './state.js'
+import { buffersOf, copyOfStock, faceOf, type State } from './state.js'
 
+/** Lists are copied by `slice`: what is spread goes through an iterator. */
 export function view(state: State, viewer: Viewer): View {
   const { options, stage, round, order, starter, turn, fields, coming, deck, discarded, left, places } = state
   return {
     options,
     stage,
     round,
-    order: [...order],
+    order: order.slice(),
     starter: starter < 0 ? null : starter,
     turn: turn < 0 ? null : turn,
     fields: fields.map((card, index) => ({ field: index + 1, price: priceOf(index + 1), card })),
-    coming: [...coming],
-    deck: [...deck],
-    discarded: [...discarded],
+    coming: coming.slice(),
+    deck: deck.slice(),
+    discarded: discarded.slice(),
     players: state.players.map((_, seat) => playerView(state, seat, viewer)),
     auction: auctionView(state),
-    choices: state.choices && { seat: state.choices.seat, offers: [...state.choices.offers] },
+    choices: state.choices && { seat: state.choices.seat, offers: state.choices.offers.slice() },
     lands: catalogueOf(options).lands.slice(0, landsInPlay(state.players.length)),
     cards: cardKinds(catalogueOf(options), state.players.length),
-    leftInOrder: [...left],
-    places: places && [...places],
+    leftInOrder: left.slice(),
+    places: places ? places.slice() : null,
   }
 }
 
@@ -38,16 +39,16 @@ function playerView(state: State, seat: number, viewer: Viewer): View['players']
   return {
     seat,
     points,
-    stock: { ...stock },
+    stock: copyOfStock(stock),
     mayors: leaders.mayor,
     admirals: leaders.admiral,
     generals: leaders.general,
     buffers: buffersOf(state),
-    hand: [...hand],
-    inPlay: [...inPlay],
+    hand: hand.slice(),
+    inPlay: inPlay.slice(),
     passed,
     left: hasLeft(state, seat),
-    pair: [...pair],
+    pair: pair.slice(),
     hasPlaced: placement !== null,
     placement: maySee ? placement : null,
   }
@@ -56,7 +57,7 @@ function playerView(state: State, seat: number, viewer: Viewer): View['players']
 function auctionView(state: State): View['auction'] {
   if (!state.auction) return null
   const { card, bid, bidder, speaker, bidders } = state.auction
-  return { card, currency: faceOf(state, card).cost.pay, bid, bidder, speaker, bidders: [...bidders] }
+  return { card, currency: faceOf(state, card).cost.pay, bid, bidder, speaker, bidders: bidders.slice() }
 }
 
 /** The cards of a match never change: they are put into words once for each number of seats. */

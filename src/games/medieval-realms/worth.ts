@@ -1,5 +1,4 @@
 /** What cards and leaders are worth to a seat, in points. */
-import { itemAt } from '../lists.js'
 import { type CardRow, type Effect, isLeader, type Leader } from './cards.js'
 import { PERSONALITY_POINTS, RESOURCES_PER_POINT } from './content.js'
 import { countIn, type Realm } from './realm.js'
@@ -11,7 +10,13 @@ export const LEFTOVER = 1 / RESOURCES_PER_POINT
 /** Resources can only become more than leftovers while there is time to use them. */
 export const markerWorth = ({ rounds }: Realm): number => LEFTOVER + WEIGHTS.needed * Math.min(1, rounds / 2)
 
-export const leaderWorth = (realm: Realm, leader: Leader): number => realm.rounds * WEIGHTS[leader] * markerWorth(realm)
+export const leaderWorth = (realm: Realm, leader: Leader): number => realm.rounds * weightOf(leader) * markerWorth(realm)
+
+/** By name of the field, which V8 finds several times as fast as one whose name is not known before. */
+function weightOf(leader: Leader): number {
+  if (leader === 'mayor') return WEIGHTS.mayor
+  return leader === 'admiral' ? WEIGHTS.admiral : WEIGHTS.general
+}
 
 /** A card in play: what it will still bring. */
 export function worthInPlay(realm: Realm, row: CardRow, more?: CardRow): number {
@@ -31,7 +36,7 @@ export function worthOfPlaying(realm: Realm, row: CardRow): number {
 }
 
 export const personalityPoints = (count: number): number =>
-  itemAt(PERSONALITY_POINTS, Math.min(count, PERSONALITY_POINTS.length - 1))
+  PERSONALITY_POINTS[Math.min(count, PERSONALITY_POINTS.length - 1)] ?? 0
 
 function endWorth(realm: Realm, { amount, per, condition, atLeast }: Effect, more: CardRow | undefined): number {
   const reached = countIn(realm, condition, more)

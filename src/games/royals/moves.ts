@@ -4,10 +4,12 @@ import { itemAt } from '../lists.js'
 import { playerAt } from '../seating.js'
 import { boardOf, cityAt, type Position, positionAt } from './board.js'
 import { type Counts, countryCards, intrigueCards, NO_INTRIGUE_CARDS } from './cards.js'
-import { COUNTRIES, CUBES_PER_CLAIM, titleAt } from './content.js'
+import { CUBES_PER_CLAIM, titleAt } from './content.js'
 import { mustChooseDrawOption, OWED, openSources, owedNow } from './draws.js'
-import { canPay, cheapest, cheapestFirst, countPayments, countryPrice, intriguePrice, selections, worth } from './payment.js'
+import { cheapest, countryPrice, hasOneWay, intriguePrice, type JokerRule, type Price, worth } from './payment.js'
+import { cheapestFirst, countPayments, type Purse, purseOf } from './purse.js'
 import type { Move } from './schema.js'
+import { selections } from './selections.js'
 import { holderOf, isFirstTurn, type Player, type State, surplusCards, surplusIntrigue } from './state.js'
 import { DRAW_OPTIONS, type DrawOption, type Source } from './vocabulary.js'
 
@@ -49,7 +51,12 @@ const END_PLAY: Move = { type: 'endPlay' }
 /** Ending the play, then each position that the seat can pay for: with the cheapest payment, and with a sample of the others. */
 function plays(state: State, seat: number): Choices<Move> {
   const offers = offersTo(state, seat)
-  const size = offers.reduce((sum, { listed }) => sum + listed, 1)
+  let size = 1
+  let complete = true
+  for (const { ways, listed } of offers) {
+    size += listed
+    complete &&= ways === listed
+  }
   const at = (index: number): Move => {
     let rest = index - 1
     for (const offer of offers) {
@@ -58,37 +65,57 @@ function plays(state: State, seat: number): Choices<Move> {
     }
     return END_PLAY
   }
-  return computed(
-    size,
-    at,
-    offers.every(({ ways, listed }) => ways === listed),
-  )
+  return computed(size, at, complete)
 }
 
 function offersTo(state: State, seat: number): Offer[] {
   const player = playerAt(state, seat)
   if (player.cubes < CUBES_PER_CLAIM) return []
   const { positions } = boardOf(state.options)
-  const worthIn = COUNTRIES.map((_, country) => worthInCountry(player.cards, country))
+  const { jokers } = state.options
+  const cards = wallet(player.cards)
+  const intrigue = wallet(player.intrigue)
   const offers: Offer[] = []
   for (let number = 0; number < positions.length; number++) {
     const position = itemAt(positions, number)
     const holder = holderOf(state, number)
-    if (holder === seat || position.needed > itemAt(worthIn, position.country)) continue
+    if (holder === seat) continue
+    const price = countryPrice(position)
+    if (worthIn(cards, position.country, price) < price.units) continue
     const takeOver = holder >= 0
-    if (takeOver && !canPay(player.intrigue, intriguePrice(position))) continue
-    const ways = waysToPay(state, player, position, takeOver)
+    const pairs = intriguePrice(position)
+    if (takeOver && worthIn(intrigue, position.country, pairs) < pairs.units) continue
+    const byCards = waysIn(cards, position.country, price, jokers)
+    const ways = takeOver ? byCards * waysIn(intrigue, position.country, pairs, jokers) : byCards
     offers.push({ number, takeOver, ways, listed: Math.min(ways, 1 + SAMPLE) })
   }
   return offers
 }
 
-/** How many cards of the country this hand can pay, jokers included. */
-const worthInCountry = (cards: Counts, country: number): number => worth(cards, countryPrice({ country, needed: 0 }))
+/** What a hand is good for, worked out once for all positions of a country. */
+interface Wallet {
+  readonly hand: Counts
+  /** By country; what has not been asked for is missing. */
+  readonly worths: number[]
+  readonly purses: Purse[]
+}
 
-function waysToPay({ options }: State, player: Player, position: Position, takeOver: boolean): number {
-  const byCards = countPayments(player.cards, countryPrice(position), options.jokers)
-  return takeOver ? byCards * countPayments(player.intrigue, intriguePrice(position), options.jokers) : byCards
+const wallet = (hand: Counts): Wallet => ({ hand, worths: [-1, -1, -1, -1], purses: [] })
+
+/** How many units this hand can pay, jokers included. */
+function worthIn({ hand, worths }: Wallet, country: number, price: Price): number {
+  const known = itemAt(worths, country)
+  if (known >= 0) return known
+  const found = worth(hand, price)
+  worths[country] = found
+  return found
+}
+
+function waysIn({ hand, purses }: Wallet, country: number, price: Price, rule: JokerRule): number {
+  if (hasOneWay(hand, price, rule)) return 1
+  const purse = purses[country] ?? purseOf(hand, price)
+  purses[country] = purse
+  return countPayments(purse, price, rule)
 }
 
 /** Names the payment always, so that nobody has to work out which one the rules would choose. */

@@ -57,10 +57,14 @@ function mightPlay(state: State, seat: number): boolean {
   const player = playerAt(state, seat)
   if (player.cubes < CUBES_PER_CLAIM) return false
   const [cards, intrigue] = [cardCount(player), intrigueCount(player)]
-  return boardOf(state.options).positions.some((position, number) => {
+  const { positions } = boardOf(state.options)
+  for (let number = 0; number < positions.length; number++) {
+    const position = itemAt(positions, number)
     const holder = holderOf(state, number)
-    return holder !== seat && position.needed <= cards && (holder < 0 || intriguePrice(position).units <= intrigue)
-  })
+    if (holder === seat || position.needed > cards) continue
+    if (holder < 0 || intriguePrice(position).units <= intrigue) return true
+  }
+  return false
 }
 
 function carryOut(play: Play, seat: number, chosen: Move, dice: Dice): void {

@@ -16,16 +16,18 @@ export function total(counts: Counts): number {
   return sum
 }
 
-/** Loops over a `slice`: `map` takes twice as long, and this is where random play spends its time. */
+/** Written out for the one and the other kind of card: several times as fast as `map`, and this is where random play spends its time. */
 export function plus(a: Counts, b: Counts): number[] {
-  const sums = a.slice()
-  for (let kind = 0; kind < sums.length; kind++) sums[kind] = itemAt(a, kind) + itemAt(b, kind)
-  return sums
+  const sum = (kind: number): number => itemAt(a, kind) + itemAt(b, kind)
+  return a.length === COUNTRIES.length
+    ? [sum(0), sum(1), sum(2), sum(3)]
+    : [sum(0), sum(1), sum(2), sum(3), sum(4), sum(5)]
 }
 export function minus(a: Counts, b: Counts): number[] {
-  const rest = a.slice()
-  for (let kind = 0; kind < rest.length; kind++) rest[kind] = itemAt(a, kind) - itemAt(b, kind)
-  return rest
+  const rest = (kind: number): number => itemAt(a, kind) - itemAt(b, kind)
+  return a.length === COUNTRIES.length
+    ? [rest(0), rest(1), rest(2), rest(3)]
+    : [rest(0), rest(1), rest(2), rest(3), rest(4), rest(5)]
 }
 /** Whether there are more cards of some kind than the hand holds. */
 export function exceeds(cards: Counts, hand: Counts): boolean {
@@ -34,7 +36,7 @@ export function exceeds(cards: Counts, hand: Counts): boolean {
 }
 
 /** A list without the first item that is equal to this one. `splice` on a copy: `toSpliced` is several times slower. */
-export function withoutOne(list: readonly number[], item: number): number[] {
+export function without<T>(list: readonly T[], item: T): T[] {
   const copy = list.slice()
   copy.splice(list.indexOf(item), 1)
   return copy
@@ -80,8 +82,10 @@ export const CARDS_OF: readonly (readonly boolean[])[] = COUNTRIES.map((_, count
 const COUNTRY_LETTERS = ['F', 'G', 'B', 'S'] as const
 const PAIR_LETTERS = COUNTRIES_OF_PAIR.map(([one, other]) => `${COUNTRY_LETTERS[one]}${COUNTRY_LETTERS[other]}`)
 const MOST_OF_A_KIND = 31
+/** Names of properties: those V8 keeps only once, so that `indexOf` finds a card in a pile six times as fast. */
+const keptOnce = (names: readonly string[]): string[] => Object.keys(Object.fromEntries(names.map((name) => [name, true])))
 const namedCards = (kinds: readonly string[]): string[][] =>
-  kinds.map((kind) => Array.from({ length: MOST_OF_A_KIND }, (_, i) => `${kind}${i + 1}`))
+  kinds.map((kind) => keptOnce(Array.from({ length: MOST_OF_A_KIND }, (_, i) => `${kind}${i + 1}`)))
 const COUNTRY_CARD_NAMES = namedCards(COUNTRY_LETTERS)
 const INTRIGUE_CARD_NAMES = namedCards(PAIR_LETTERS)
 /** Where each card stands in a pile of all cards, which is sorted by kind. */
@@ -110,7 +114,7 @@ export const countryPile = (counts: Counts): string[] => pile(COUNTRY_CARD_NAMES
 export const intriguePile = (counts: Counts): string[] => pile(INTRIGUE_CARD_NAMES, counts)
 
 /** The first place in a pile, from `from` on, with a card of this rank or a higher one. */
-function placeOf(cards: readonly string[], rank: number, from = 0): number {
+function placeOf(cards: readonly string[], rank: number, from: number): number {
   let [low, high] = [from, cards.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -118,15 +122,6 @@ function placeOf(cards: readonly string[], rank: number, from = 0): number {
     else high = middle
   }
   return low
-}
-
-/** A pile without one of its cards. */
-export function withoutCard(cards: readonly string[], card: string): string[] {
-  const place = placeOf(cards, rankOf(card))
-  if (cards[place] !== card) throw new RangeError(`${card} is not in the pile`)
-  const rest = cards.slice(0, -1)
-  for (let at = place; at < rest.length; at++) rest[at] = itemAt(cards, at + 1)
-  return rest
 }
 
 /** How many there are of each kind: a pile is sorted, so it is enough to look where each kind ends. */

@@ -16,7 +16,8 @@ export function contest(hopes: number[], strengths: readonly number[], lead: num
   const weights: number[] = []
   let all = Math.exp((NOBODY - most) / lead)
   for (let seat = 0; seat < strengths.length; seat++) {
-    const weight = Math.exp((itemAt(strengths, seat) - most) / lead)
+    const strength = itemAt(strengths, seat)
+    const weight = strength === most ? 1 : Math.exp((strength - most) / lead)
     weights.push(weight)
     all += weight
   }

@@ -17,8 +17,7 @@ import {
   NO_COUNTRY_CARDS,
   NO_INTRIGUE_CARDS,
   plus,
-  withoutCard,
-  withoutOne,
+  without,
 } from './cards.js'
 import { CUBES_PER_CLAIM, cardsInPlay, EPOCHS, INTRIGUE_CARDS, TITLES } from './content.js'
 import { cityMarker, countryMarker, epochMarker, nobleHouseMarker } from './markers.js'
@@ -101,7 +100,7 @@ const recorders: Recorders<State, Event> = {
   DisplayFilled: (next, { pieces }) => {
     const display = next.display.slice()
     for (const piece of pieces) {
-      next.countryDeck = withoutCard(next.countryDeck, piece)
+      next.countryDeck = without(next.countryDeck, piece)
       display.push(kindOf(piece))
     }
     next.display = display
@@ -176,7 +175,7 @@ function takeOpenCard(next: Draft<State>, seat: number, country: number): void {
   const player = draftPlayer(next, seat)
   player.cards = changed(player.cards, country, 1)
   player.shown = changed(player.shown, country, 1)
-  next.display = withoutOne(next.display, country)
+  next.display = without(next.display, country)
   next.owedCards -= 1
   playIfAllDrawn(next)
 }
@@ -184,7 +183,7 @@ function takeOpenCard(next: Draft<State>, seat: number, country: number): void {
 function drawBlind(next: Draft<State>, seat: number, piece: string): void {
   const player = draftPlayer(next, seat)
   player.cards = changed(player.cards, kindOf(piece), 1)
-  next.countryDeck = withoutCard(next.countryDeck, piece)
+  next.countryDeck = without(next.countryDeck, piece)
   next.owedCards -= 1
   playIfAllDrawn(next)
 }
@@ -192,7 +191,7 @@ function drawBlind(next: Draft<State>, seat: number, piece: string): void {
 function drawIntrigue(next: Draft<State>, seat: number, piece: string): void {
   const player = draftPlayer(next, seat)
   player.intrigue = changed(player.intrigue, kindOf(piece), 1)
-  next.intrigueDeck = withoutCard(next.intrigueDeck, piece)
+  next.intrigueDeck = without(next.intrigueDeck, piece)
   next.owedIntrigue -= 1
   playIfAllDrawn(next)
 }

@@ -2,7 +2,7 @@
 import { itemAt } from '../lists.js'
 import { COUNTRIES, EPOCHS, TITLES } from './content.js'
 import { contest } from './contest.js'
-import type { CityView, Table } from './outlook.js'
+import type { Table } from './outlook.js'
 import type { View } from './schema.js'
 import { WEIGHTS } from './weights.js'
 
@@ -22,36 +22,27 @@ export function hopeForEpochs(view: View, { influence, cards, turns }: Table, ho
 export function hopeForTitles(view: View, { turns }: Table, hopes: number[]): void {
   const lead = WEIGHTS.cubesLead + WEIGHTS.cubesLeadPerTurn * (turns.at(-1) ?? 0)
   for (const { value, cubes } of view.titles) {
-    const strengths = view.players.map(() => 0)
+    const strengths = new Array<number>(hopes.length).fill(0)
     for (const { seat, count } of cubes) strengths[seat] = count
     contest(hopes, strengths, lead, value, 0)
   }
 }
 
-export function hopeForCountries(view: View, { citiesOf }: Table, seat: number): number {
+export function hopeForCountries(view: View, { present, cities }: Table, seat: number): number {
   let hope = 0
-  for (let country = 0; country < citiesOf.length; country++) {
+  for (let country = 0; country < cities.length; country++) {
     const { taken, higher, lower } = itemAt(view.countryMarkers, country)
     if (taken > 1) continue
-    const cities = itemAt(citiesOf, country)
-    let present = 0
-    for (const city of cities) if (isIn(city, seat)) present++
-    const part = present / cities.length
+    const part = itemAt(itemAt(present, country), seat) / itemAt(cities, country)
     if (part < 1) hope += WEIGHTS.country * (taken === 0 ? higher : lower) * part * part
   }
   return hope
 }
 
-function isIn({ positions, displaced }: CityView, seat: number): boolean {
-  for (const { holder } of positions) if (holder === seat) return true
-  for (const cubes of displaced) if (cubes.seat === seat) return true
-  return false
-}
-
 export function hopeForNobleHouse({ titles, nobleHouses: { values, taken } }: View, seat: number): number {
   if (taken >= values.length) return 0
-  let missing = 0
-  for (const { cubes } of titles) if (!cubes.some((one) => one.seat === seat)) missing++
+  let missing: number = TITLES.length
+  for (const { cubes } of titles) for (const one of cubes) if (one.seat === seat) missing--
   const held = 1 - missing / TITLES.length
   return missing === 0 ? 0 : WEIGHTS.nobleHouse * itemAt(values, taken) * held * held * held
 }

@@ -3,10 +3,10 @@ import { type Choices, computed, none } from '../choices.js'
 import { itemAt } from '../lists.js'
 import { playerAt } from '../seating.js'
 import { boardOf, cityAt, type Position, positionAt } from './board.js'
-import { type Counts, countryCards, intrigueCards, NO_INTRIGUE_CARDS } from './cards.js'
+import { CARDS_OF, type Counts, countryCards, intrigueCards, NO_INTRIGUE_CARDS } from './cards.js'
 import { CUBES_PER_CLAIM, titleAt } from './content.js'
 import { mustChooseDrawOption, OWED, openSources, owedNow } from './draws.js'
-import { cheapest, countryPrice, hasOneWay, intriguePrice, type JokerRule, type Price, worth } from './payment.js'
+import { canPay, cheapest, countryPrice, hasOneWay, intriguePrice, type JokerRule, type Price, worth } from './payment.js'
 import { cheapestFirst, countPayments, type Purse, purseOf } from './purse.js'
 import type { Move } from './schema.js'
 import { selections } from './selections.js'
@@ -72,46 +72,33 @@ function offersTo(state: State, seat: number): Offer[] {
   const player = playerAt(state, seat)
   if (player.cubes < CUBES_PER_CLAIM) return []
   const { positions } = boardOf(state.options)
-  const { jokers } = state.options
-  const cards = wallet(player.cards)
-  const intrigue = wallet(player.intrigue)
+  const worths = CARDS_OF.map((_, country) => worth(player.cards, countryPrice({ country, needed: 0 })))
+  const purses: Purses = { cards: [], intrigue: [] }
   const offers: Offer[] = []
   for (let number = 0; number < positions.length; number++) {
     const position = itemAt(positions, number)
     const holder = holderOf(state, number)
-    if (holder === seat) continue
-    const price = countryPrice(position)
-    if (worthIn(cards, position.country, price) < price.units) continue
+    if (holder === seat || position.needed > itemAt(worths, position.country)) continue
     const takeOver = holder >= 0
-    const pairs = intriguePrice(position)
-    if (takeOver && worthIn(intrigue, position.country, pairs) < pairs.units) continue
-    const byCards = waysIn(cards, position.country, price, jokers)
-    const ways = takeOver ? byCards * waysIn(intrigue, position.country, pairs, jokers) : byCards
+    if (takeOver && !canPay(player.intrigue, intriguePrice(position))) continue
+    const ways = waysToPay(state.options.jokers, player, position, takeOver, purses)
     offers.push({ number, takeOver, ways, listed: Math.min(ways, 1 + SAMPLE) })
   }
   return offers
 }
 
-/** What a hand is good for, worked out once for all positions of a country. */
-interface Wallet {
-  readonly hand: Counts
-  /** By country; what has not been asked for is missing. */
-  readonly worths: number[]
-  readonly purses: Purse[]
+/** By country; those that no position has asked for yet are missing. */
+interface Purses {
+  readonly cards: Purse[]
+  readonly intrigue: Purse[]
 }
 
-const wallet = (hand: Counts): Wallet => ({ hand, worths: [-1, -1, -1, -1], purses: [] })
-
-/** How many units this hand can pay, jokers included. */
-function worthIn({ hand, worths }: Wallet, country: number, price: Price): number {
-  const known = itemAt(worths, country)
-  if (known >= 0) return known
-  const found = worth(hand, price)
-  worths[country] = found
-  return found
+function waysToPay(rule: JokerRule, player: Player, position: Position, takeOver: boolean, purses: Purses): number {
+  const byCards = waysIn(purses.cards, player.cards, position.country, countryPrice(position), rule)
+  return takeOver ? byCards * waysIn(purses.intrigue, player.intrigue, position.country, intriguePrice(position), rule) : byCards
 }
 
-function waysIn({ hand, purses }: Wallet, country: number, price: Price, rule: JokerRule): number {
+function waysIn(purses: Purse[], hand: Counts, country: number, price: Price, rule: JokerRule): number {
   if (hasOneWay(hand, price, rule)) return 1
   const purse = purses[country] ?? purseOf(hand, price)
   purses[country] = purse

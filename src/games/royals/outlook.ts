@@ -5,12 +5,13 @@ import { COUNTRIES, EPOCHS } from './content.js'
 import type { View } from './schema.js'
 import { WEIGHTS } from './weights.js'
 
-export type CityView = View['cities'][number]
-
 export interface Table {
   /** By country and seat. */
   readonly influence: readonly number[][]
-  readonly citiesOf: readonly CityView[][]
+  /** Cities that a seat has a cube in, by country and seat. */
+  readonly present: readonly number[][]
+  /** Cities by country. */
+  readonly cities: readonly number[]
   /** By seat and country; what is hidden is spread over all. */
   readonly cards: readonly number[][]
   /** Turns of each seat until each scoring still to come. */
@@ -19,20 +20,30 @@ export interface Table {
 
 export function tableOf(view: View): Table {
   const seats = view.players.length
-  const influence = COUNTRIES.map(() => view.players.map(() => 0))
-  const citiesOf: CityView[][] = COUNTRIES.map(() => [])
+  const influence = COUNTRIES.map(() => new Array<number>(seats).fill(0))
+  const present = COUNTRIES.map(() => new Array<number>(seats).fill(0))
+  const cities = [0, 0, 0, 0]
   for (const city of view.cities) {
     const country = countryIndex(city.country)
-    itemAt(citiesOf, country).push(city)
-    const row = itemAt(influence, country)
-    for (const { holder, influence: gain } of city.positions) if (holder !== null) row[holder] = itemAt(row, holder) + gain
+    cities[country] = itemAt(cities, country) + 1
+    countInfluence(city, itemAt(influence, country))
+    countPresent(city, itemAt(present, country))
   }
-  return {
-    influence,
-    citiesOf,
-    cards: view.players.map(cardsOf),
-    turns: turnsOf(view, seats),
-  }
+  return { influence, present, cities, cards: view.players.map(cardsOf), turns: turnsOf(view, seats) }
+}
+
+type CityView = View['cities'][number]
+
+function countInfluence({ positions }: CityView, row: number[]): void {
+  for (const { holder, influence } of positions) if (holder !== null) row[holder] = itemAt(row, holder) + influence
+}
+
+/** Each seat once, however many cubes it has in the city. */
+function countPresent({ positions, displaced }: CityView, row: number[]): void {
+  let counted = 0
+  for (const { holder } of positions) if (holder !== null) counted |= 1 << holder
+  for (const { seat } of displaced) counted |= 1 << seat
+  for (let seat = 0; counted > 0; seat++, counted >>= 1) if (counted & 1) row[seat] = itemAt(row, seat) + 1
 }
 
 function cardsOf({ hand, shown, cardCount }: View['players'][number]): number[] {

@@ -1,5 +1,6 @@
 /** What the cards and cubes of a seat are good for. */
 import { itemAt } from '../lists.js'
+import { countryIndex } from './cards.js'
 import { COUNTRY_JOKER, COUNTRY_LIMIT, CUBES_PER_CLAIM, INTRIGUE_LIMIT } from './content.js'
 import type { Table } from './outlook.js'
 import type { View } from './schema.js'
@@ -13,25 +14,24 @@ export function handWorth(view: View, table: Table, seat: number): number {
   const intrigue = Math.min(INTRIGUE_LIMIT, intrigueCount + (isDrawing ? view.owedIntrigue : 0))
   if (cubes < CUBES_PER_CLAIM) return 0
   let worth = cards * WEIGHTS.card + intrigue * WEIGHTS.intrigue + cubes * WEIGHTS.cube
-  const own = itemAt(table.cards, seat)
-  for (let country = 0; country < own.length; country++) {
-    const count = itemAt(own, country)
-    worth += WEIGHTS.purchase * bestPurchase(table, seat, country, count + (cardCount - count) / (2 * COUNTRY_JOKER))
-  }
+  const own = itemAt(table.cards, seat).map((count) => count + (cardCount - count) / (2 * COUNTRY_JOKER))
+  for (const best of bestPurchases(view, table, seat, own)) worth += WEIGHTS.purchase * best
   return worth * Math.min(1, (table.turns.at(-1) ?? 0) / WEIGHTS.handTurns)
 }
 
-/** What the best position would bring that the cards of a country can nearly pay. */
-function bestPurchase({ citiesOf, turns }: Table, seat: number, country: number, cards: number): number {
-  let best = 0
-  for (const { bonus, markerTaken, positions } of itemAt(citiesOf, country)) {
+/** By country what the best position would bring that its cards can nearly pay. */
+function bestPurchases(view: View, { turns }: Table, seat: number, cards: readonly number[]): number[] {
+  const best = [0, 0, 0, 0]
+  for (const { country: name, bonus, markerTaken, positions } of view.cities) {
+    const country = countryIndex(name)
+    const owned = itemAt(cards, country)
     for (const { holder, needed, influence } of positions) {
       if (holder === seat) continue
-      const ready = cards < needed ? (cards / needed) * (cards / needed) : 1
+      const ready = owned < needed ? (owned / needed) * (owned / needed) : 1
       const open = holder === null ? 1 : WEIGHTS.takeOver
       const worth =
         (markerTaken ? 0 : bonus) + influence * turns.length * WEIGHTS.purchaseInfluence + needed * WEIGHTS.purchaseTitle
-      best = Math.max(best, worth * ready * open)
+      best[country] = Math.max(itemAt(best, country), worth * ready * open)
     }
   }
   return best

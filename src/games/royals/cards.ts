@@ -1,14 +1,24 @@
 /** Piles and hands. A hand counts its cards by kind; a pile to draw from holds single cards (`F3`, `FG2`), because it is shuffled. */
 import { itemAt } from '../lists.js'
-import { COUNTRIES, COUNTRIES_OF_PAIR, type Country, PAIRS, type Pair } from './content.js'
+import { COUNTRIES, COUNTRIES_OF_PAIR, type Country, type Pair } from './content.js'
 
 /** How many of each kind: in the order of `COUNTRIES` or of `PAIRS`. */
 export type Counts = readonly number[]
 export type CountryCards = { readonly [country in Country]: number }
 export type IntrigueCards = { readonly [pair in Pair]: number }
 
-export const NO_COUNTRY_CARDS: Counts = COUNTRIES.map(() => 0)
-export const NO_INTRIGUE_CARDS: Counts = PAIRS.map(() => 0)
+export const NO_COUNTRY_CARDS: Counts = [0, 0, 0, 0]
+export const NO_INTRIGUE_CARDS: Counts = [0, 0, 0, 0, 0, 0]
+
+/**
+ * So many times the same number. V8 has one kind of list for what is written out or pushed and another for what `map`, `fill` and `Array.from` make, and code that
+ * meets both is slower: all lists of a state are of the first kind.
+ */
+export function repeated(count: number, value: number): number[] {
+  const list: number[] = []
+  while (list.length < count) list.push(value)
+  return list
+}
 
 export function total(counts: Counts): number {
   let sum = 0

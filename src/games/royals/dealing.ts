@@ -25,12 +25,13 @@ export function dealt(dice: Dice, label: string, { unseen, inDeck, deckCount, ha
   let left = minus(unseen, deck)
   let last = hands.length - 1
   while (last > 0 && hands[last] === 0) last--
-  const dealtHands = hands.map((count, seat) => {
+  const dealtHands: Counts[] = []
+  for (let seat = 0; seat < hands.length; seat++) {
     // What is left belongs to the last hand: no dice are needed for it.
-    const hand = seat === last ? left : drawn(dice, `${label}, seat ${seat}`, left, count)
+    const hand = seat === last ? left : drawn(dice, `${label}, seat ${seat}`, left, itemAt(hands, seat))
     left = minus(left, hand)
-    return hand
-  })
+    dealtHands.push(hand)
+  }
   return { deck, hands: dealtHands, older: olderParts(minus(unseen, inDeck), dealtHands) }
 }
 
@@ -38,7 +39,8 @@ export function dealt(dice: Dice, label: string, { unseen, inDeck, deckCount, ha
 function olderParts(older: Counts, hands: readonly Counts[]): Counts[] {
   let left = older
   return hands.map((hand) => {
-    const part = hand.map((count, kind) => Math.min(count, itemAt(left, kind)))
+    const part = hand.slice()
+    for (let kind = 0; kind < part.length; kind++) part[kind] = Math.min(itemAt(hand, kind), itemAt(left, kind))
     left = minus(left, part)
     return part
   })
@@ -46,7 +48,7 @@ function olderParts(older: Counts, hands: readonly Counts[]): Counts[] {
 
 /** So many cards drawn one after the other, each as likely as every other. */
 function drawn(dice: Dice, label: string, from: Counts, count: number): number[] {
-  const left = [...from]
+  const left = from.slice()
   let size = total(from)
   for (let number = 0; number < count; number++) {
     const kind = kindAt(left, dice.roll(`${label}:${number}`, size--))

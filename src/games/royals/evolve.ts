@@ -22,38 +22,8 @@ import {
 import { CUBES_PER_CLAIM, cardsInPlay, EPOCHS, INTRIGUE_CARDS, TITLES } from './content.js'
 import { cityMarker, countryMarker, epochMarker, nobleHouseMarker } from './markers.js'
 import type { Event, Marker } from './schema.js'
-import { hiddenCards, type Older, olderOf, type Player, type State } from './state.js'
+import { copyOf, hiddenCards, type Older, olderOf, type Player, type State } from './state.js'
 import type { DrawOption } from './vocabulary.js'
-
-const copyOf = (state: State): Draft<State> => ({
-  options: state.options,
-  epoch: state.epoch,
-  epochsScored: state.epochsScored,
-  starter: state.starter,
-  round: state.round,
-  lastRound: state.lastRound,
-  turn: state.turn,
-  stage: state.stage,
-  drawOption: state.drawOption,
-  owedCards: state.owedCards,
-  owedIntrigue: state.owedIntrigue,
-  countryDeck: state.countryDeck,
-  countryShuffle: state.countryShuffle,
-  display: state.display,
-  countryDiscard: state.countryDiscard,
-  intrigueDeck: state.intrigueDeck,
-  intrigueShuffle: state.intrigueShuffle,
-  intrigueDiscard: state.intrigueDiscard,
-  holders: state.holders,
-  displaced: state.displaced,
-  titleCubes: state.titleCubes,
-  countryMarkersTaken: state.countryMarkersTaken,
-  nobleHousesTaken: state.nobleHousesTaken,
-  removed: state.removed,
-  players: state.players,
-  left: state.left,
-  places: state.places,
-})
 
 const recorders: Recorders<State, Event> = {
   MatchBegan: (next, { starter }) => begin(next, starter),

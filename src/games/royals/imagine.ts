@@ -1,17 +1,61 @@
 /** A full state that one seat cannot tell from the true one: hidden cards are dealt at random, markers are with whoever was seen to take them. */
 import type { Dice } from '../contract.js'
 import { itemAt } from '../lists.js'
-import { countryIndex, countryPile, countsOfCountries, countsOfPairs, intriguePile, plus, total } from './cards.js'
+import {
+  countryIndex,
+  countryPile,
+  countsOfCountries,
+  countsOfPairs,
+  intriguePile,
+  NO_INTRIGUE_CARDS,
+  plus,
+  total,
+} from './cards.js'
 import { type ByCountry, type Country, EPOCHS, type MarkerPair } from './content.js'
-import { type Dealt, dealt } from './dealing.js'
+import { type Dealt, dealt, type Unseen } from './dealing.js'
 import { epochMarker, markersIn } from './markers.js'
 import type { Content } from './pack.js'
 import type { Marker, Options, View } from './schema.js'
-import type { Player, State } from './state.js'
+import { copyOf, type Player, type State } from './state.js'
 
 export function imagine(seen: View, _seat: number, dice: Dice): State {
-  const cards = dealtCards(seen, dice)
-  const intrigue = dealtIntrigue(seen, dice)
+  const frame = frameOf(seen)
+  const cards = dealt(dice, 'imagined country cards', frame.cards)
+  const intrigue = dealt(dice, 'imagined intrigue cards', frame.intrigue)
+  const world = copyOf(frame.state)
+  world.countryDeck = countryPile(cards.deck)
+  world.intrigueDeck = intriguePile(intrigue.deck)
+  world.players = frame.state.players.map((player, seat) => imaginedPlayer(frame, player, seat, cards, intrigue))
+  return world
+}
+
+/** What a view tells: all but the hidden cards. */
+interface Frame {
+  readonly state: State
+  /** By seat: whose hand the viewer sees. */
+  readonly open: readonly boolean[]
+  readonly cards: Unseen
+  readonly intrigue: Unseen
+}
+
+/** A view never changes, and a search imagines many worlds from one: they share what is the same in all of them. */
+const known = new WeakMap<View, Frame>()
+
+function frameOf(seen: View): Frame {
+  const found = known.get(seen)
+  if (found) return found
+  const frame = {
+    state: seenState(seen),
+    open: seen.players.map(({ hand }) => hand !== null),
+    cards: unseenCards(seen),
+    intrigue: unseenIntrigue(seen),
+  }
+  known.set(seen, frame)
+  return frame
+}
+
+/** The state as far as the view tells it: decks and hidden hands are empty. */
+function seenState(seen: View): State {
   const seats = seen.players.length
   return {
     options: optionsIn(seen),
@@ -25,11 +69,11 @@ export function imagine(seen: View, _seat: number, dice: Dice): State {
     drawOption: seen.drawOption,
     owedCards: seen.owedCards,
     owedIntrigue: seen.owedIntrigue,
-    countryDeck: countryPile(cards.deck),
+    countryDeck: [],
     countryShuffle: seen.countryShuffle,
     display: seen.display.map(countryIndex),
     countryDiscard: countsOfCountries(seen.countryDiscard),
-    intrigueDeck: intriguePile(intrigue.deck),
+    intrigueDeck: [],
     intrigueShuffle: seen.intrigueShuffle,
     intrigueDiscard: countsOfPairs(seen.intrigueDiscard),
     holders: seen.cities.flatMap(({ positions }) => positions.map(({ holder }) => holder ?? -1)),
@@ -38,22 +82,15 @@ export function imagine(seen: View, _seat: number, dice: Dice): State {
     countryMarkersTaken: seen.countryMarkers.map(({ taken }) => taken),
     nobleHousesTaken: seen.nobleHouses.taken,
     removed: [...seen.epochMarkers.flatMap(removedEpochMarkers), ...removedTitleMarkers(seen)],
-    players: imaginedPlayers(seen, cards, intrigue),
+    players: seenPlayers(seen),
     left: seen.leftInOrder,
     places: seen.places,
   }
 }
 
-/** A view never changes, and a search imagines many worlds from one: with the same options they share one board. */
-const known = new WeakMap<View, Options>()
-
 function optionsIn(seen: View): Options {
-  const found = known.get(seen)
-  if (found) return found
   const { ownFigures, ...chosen } = seen.options
-  const options = ownFigures ? { ...chosen, content: figuresIn(seen) } : chosen
-  known.set(seen, options)
-  return options
+  return ownFigures ? { ...chosen, content: figuresIn(seen) } : chosen
 }
 
 const figuresIn = (seen: View): Content => ({
@@ -107,33 +144,41 @@ function cubesBySeat<Row>(rows: readonly Row[], seats: number, cubesOn: (row: Ro
   return counts
 }
 
-const dealtCards = (seen: View, dice: Dice): Dealt =>
-  dealt(dice, 'imagined country cards', {
-    unseen: countsOfCountries(seen.unseenCards),
-    inDeck: countsOfCountries(seen.deckCards),
-    deckCount: seen.countryDeckCount,
-    hands: seen.players.map(({ hand, cardCount, shown }) => (hand ? 0 : cardCount - total(countsOfCountries(shown)))),
-  })
+const unseenCards = (seen: View): Unseen => ({
+  unseen: countsOfCountries(seen.unseenCards),
+  inDeck: countsOfCountries(seen.deckCards),
+  deckCount: seen.countryDeckCount,
+  hands: seen.players.map(({ hand, cardCount, shown }) => (hand ? 0 : cardCount - total(countsOfCountries(shown)))),
+})
 
-const dealtIntrigue = (seen: View, dice: Dice): Dealt =>
-  dealt(dice, 'imagined intrigue cards', {
-    unseen: countsOfPairs(seen.unseenIntrigue),
-    inDeck: countsOfPairs(seen.deckIntrigue),
-    deckCount: seen.intrigueDeckCount,
-    hands: seen.players.map(({ hand, intrigueCount }) => (hand ? 0 : intrigueCount)),
-  })
+const unseenIntrigue = (seen: View): Unseen => ({
+  unseen: countsOfPairs(seen.unseenIntrigue),
+  inDeck: countsOfPairs(seen.deckIntrigue),
+  deckCount: seen.intrigueDeckCount,
+  hands: seen.players.map(({ hand, intrigueCount }) => (hand ? 0 : intrigueCount)),
+})
 
-function imaginedPlayers(seen: View, cards: Dealt, intrigue: Dealt): Player[] {
+function seenPlayers(seen: View): Player[] {
   const markers = markersIn(seen)
   return seen.players.map(({ hand, shown: open, cubes }, seat) => {
     const shown = countsOfCountries(open)
     return {
-      cards: hand ? countsOfCountries(hand.cards) : plus(shown, itemAt(cards.hands, seat)),
-      intrigue: hand ? countsOfPairs(hand.intrigue) : itemAt(intrigue.hands, seat),
+      cards: hand ? countsOfCountries(hand.cards) : shown,
+      intrigue: hand ? countsOfPairs(hand.intrigue) : NO_INTRIGUE_CARDS,
       shown,
       cubes,
       markers: itemAt(markers, seat),
-      older: { cards: itemAt(cards.older, seat), intrigue: itemAt(intrigue.older, seat) },
     }
   })
+}
+
+function imaginedPlayer({ open }: Frame, player: Player, seat: number, cards: Dealt, intrigue: Dealt): Player {
+  return {
+    cards: open[seat] ? player.cards : plus(player.shown, itemAt(cards.hands, seat)),
+    intrigue: open[seat] ? player.intrigue : itemAt(intrigue.hands, seat),
+    shown: player.shown,
+    cubes: player.cubes,
+    markers: player.markers,
+    older: { cards: itemAt(cards.older, seat), intrigue: itemAt(intrigue.older, seat) },
+  }
 }

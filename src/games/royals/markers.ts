@@ -1,8 +1,8 @@
 /** Markers that have left the board: what they are called, and which seat everybody saw take them. */
 import { itemAt } from '../lists.js'
-import { type Board, findCity } from './board.js'
+import { type Board, epochMarkersOf, findCity } from './board.js'
 import { countryIndex } from './cards.js'
-import { COUNTRIES, type Country, EPOCH_YEARS } from './content.js'
+import { COUNTRIES, type Country, countryAt, EPOCH_YEARS, type MarkerPair } from './content.js'
 import type { Marker, View } from './schema.js'
 import type { Player, State } from './state.js'
 
@@ -11,8 +11,11 @@ const NOBLE_HOUSE = 'nobleHouse'
 
 /** Names by epoch and country. */
 const EPOCH_MARKERS = EPOCH_YEARS.flatMap((year) => COUNTRIES.map((country) => `${country} ${year}`))
-export const epochMarkerPlace = (epoch: number, country: Country): number =>
+const epochMarkerPlace = (epoch: number, country: Country): number =>
   (epoch - 1) * COUNTRIES.length + countryIndex(country)
+export const epochMarkersAt = (board: Board, place: number): MarkerPair =>
+  epochMarkersOf(board, epochAt(place), countryAt(place % COUNTRIES.length))
+export const epochAt = (place: number): number => 1 + Math.floor(place / COUNTRIES.length)
 const epochMarkerName = (epoch: number, country: Country): string => itemAt(EPOCH_MARKERS, epochMarkerPlace(epoch, country))
 export const epochMarker = (epoch: number, country: Country, points: number): Marker => ({
   kind: 'epoch',
@@ -47,7 +50,7 @@ let known: { readonly board: Board; readonly lists: readonly (readonly Marker[])
 
 export function takersIn({ players }: State, board: Board): Takers {
   if (known?.board === board && known.lists.length === players.length && areIn(known.lists, players)) return known.takers
-  const takers = found(players, board)
+  const takers = shared(found(players, board), known?.takers)
   known = { board, lists: players.map(({ markers }) => markers), takers }
   return takers
 }
@@ -57,34 +60,62 @@ function areIn(lists: readonly (readonly Marker[])[], players: readonly Player[]
   return true
 }
 
-interface Taker {
-  readonly seat: number
-  readonly points: number
+/** Lists that are as they were stay the same lists: most often it is a city whose marker was taken. */
+function shared(now: Takers, before: Takers | undefined): Takers {
+  if (!before) return now
+  return {
+    cities: now.cities,
+    countries: areSame(now.countries, before.countries) ? before.countries : now.countries,
+    nobleHouses: isSame(now.nobleHouses, before.nobleHouses) ? before.nobleHouses : now.nobleHouses,
+    epochs: areSame(now.epochs, before.epochs) ? before.epochs : now.epochs,
+  }
 }
+
+function areSame(lists: readonly (readonly number[])[], others: readonly (readonly number[])[]): boolean {
+  for (let index = 0; index < lists.length; index++) if (!isSame(itemAt(lists, index), itemAt(others, index))) return false
+  return true
+}
+
+function isSame(list: readonly number[], other: readonly number[]): boolean {
+  if (list === other) return true
+  if (list.length !== other.length) return false
+  for (let index = 0; index < list.length; index++) if (list[index] !== other[index]) return false
+  return true
+}
+
+const NOBODY: readonly number[] = []
 
 function found(players: readonly Player[], board: Board): Takers {
-  const cities: (number | null)[] = board.figures.cities.map(() => null)
-  const countries: Taker[][] = COUNTRIES.map(() => [])
-  const nobleHouses: Taker[] = []
-  const epochs: Taker[][] = EPOCH_MARKERS.map(() => [])
-  players.forEach(({ markers }, seat) => {
-    for (const { kind, of, points } of markers) {
-      if (kind === 'city') {
-        const city = findCity(board, of)
-        if (city >= 0) cities[city] = seat
-      } else if (kind === 'country') rankIn(itemAt(countries, COUNTRIES.findIndex((name) => name === of)), { seat, points })
-      else if (kind === 'nobleHouse') rankIn(nobleHouses, { seat, points })
-      else if (kind === 'epoch') rankIn(itemAt(epochs, EPOCH_MARKERS.indexOf(of)), { seat, points })
+  const { figures } = board
+  const cities: (number | null)[] = figures.cities.map(() => null)
+  const countries = COUNTRIES.map(() => NOBODY)
+  const epochs = EPOCH_MARKERS.map(() => NOBODY)
+  const nobleHouses: { seat: number; points: number }[] = []
+  for (let seat = 0; seat < players.length; seat++) {
+    for (const { kind, of, points } of itemAt(players, seat).markers) {
+      if (kind === 'city') putInto(cities, findCity(board, of), seat)
+      else if (kind === 'nobleHouse') nobleHouses.push({ seat, points })
+      else if (kind === 'country') {
+        const country = COUNTRIES.findIndex((name) => name === of)
+        addTo(countries, country, seat, points === figures.countryMarkers[countryAt(country)].higher)
+      } else if (kind === 'epoch') {
+        const place = EPOCH_MARKERS.indexOf(of)
+        addTo(epochs, place, seat, points === epochMarkersAt(board, place).higher)
+      }
     }
-  })
-  return { cities, countries: countries.map(seatsOf), nobleHouses: seatsOf(nobleHouses), epochs: epochs.map(seatsOf) }
+  }
+  nobleHouses.sort((one, other) => other.points - one.points)
+  return { cities, countries, nobleHouses: nobleHouses.map(({ seat }) => seat), epochs }
 }
 
-/** Behind those who have a higher one. */
-const rankIn = (takers: Taker[], taker: Taker): void => {
-  takers.splice(takers.findLastIndex(({ points }) => points > taker.points) + 1, 0, taker)
+function putInto<T>(list: T[], index: number, item: T): void {
+  if (index >= 0) list[index] = item
 }
-const seatsOf = (takers: readonly Taker[]): number[] => takers.map(({ seat }) => seat)
+
+function addTo(lists: (readonly number[])[], index: number, seat: number, isFirst: boolean): void {
+  const others = itemAt(lists, index)
+  lists[index] = isFirst ? [seat, ...others] : [...others, seat]
+}
 
 /** Markers by seat: a seat's own as the view lists them, those of others by who was seen to take each. */
 export function markersIn(seen: View): (readonly Marker[])[] {

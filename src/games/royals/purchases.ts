@@ -1,7 +1,7 @@
 /** What the cards and cubes of a seat are good for. */
 import { itemAt } from '../lists.js'
 import { countryIndex } from './cards.js'
-import { COUNTRY_JOKER, COUNTRY_LIMIT, CUBES_PER_CLAIM, INTRIGUE_LIMIT } from './content.js'
+import { COUNTRIES, COUNTRY_JOKER, COUNTRY_LIMIT, CUBES_PER_CLAIM, INTRIGUE_LIMIT } from './content.js'
 import type { Table } from './outlook.js'
 import type { View } from './schema.js'
 import { WEIGHTS } from './weights.js'
@@ -14,27 +14,31 @@ export function handWorth(view: View, table: Table, seat: number): number {
   const intrigue = Math.min(INTRIGUE_LIMIT, intrigueCount + (isDrawing ? view.owedIntrigue : 0))
   if (cubes < CUBES_PER_CLAIM) return 0
   let worth = cards * WEIGHTS.card + intrigue * WEIGHTS.intrigue + cubes * WEIGHTS.cube
-  const own = itemAt(table.cards, seat).map((count) => count + (cardCount - count) / (2 * COUNTRY_JOKER))
-  for (const best of bestPurchases(view, table, seat, own)) worth += WEIGHTS.purchase * best
+  findBest(table, seat, cardCount)
+  for (let country = 0; country < best.length; country++) worth += WEIGHTS.purchase * (best[country] ?? 0)
   return worth * Math.min(1, (table.turns.at(-1) ?? 0) / WEIGHTS.handTurns)
 }
 
-/** By country what the best position would bring that its cards can nearly pay. */
-function bestPurchases(view: View, { turns }: Table, seat: number, cards: readonly number[]): number[] {
-  const best = [0, 0, 0, 0]
-  for (const { country: name, bonus, markerTaken, positions } of view.cities) {
+/** By country what the best position would bring that its cards can nearly pay: scratch paper, used for one seat at a time. */
+const best = new Float64Array(COUNTRIES.length)
+
+function findBest({ cities, cards, turns }: Table, seat: number, cardCount: number): void {
+  best.fill(0)
+  for (let index = 0; index < cities.length; index++) {
+    const { country: name, bonus, markerTaken, positions } = itemAt(cities, index)
     const country = countryIndex(name)
-    const owned = itemAt(cards, country)
-    for (const { holder, needed, influence } of positions) {
+    const count = itemAt(itemAt(cards, seat), country)
+    const owned = count + (cardCount - count) / (2 * COUNTRY_JOKER)
+    for (let place = 0; place < positions.length; place++) {
+      const { holder, needed, influence } = itemAt(positions, place)
       if (holder === seat) continue
       const ready = owned < needed ? (owned / needed) * (owned / needed) : 1
       const open = holder === null ? 1 : WEIGHTS.takeOver
       const worth =
         (markerTaken ? 0 : bonus) + influence * turns.length * WEIGHTS.purchaseInfluence + needed * WEIGHTS.purchaseTitle
-      best[country] = Math.max(itemAt(best, country), worth * ready * open)
+      best[country] = Math.max(best[country] ?? 0, worth * ready * open)
     }
   }
-  return best
 }
 
 /** What a seat will gain in its turn of this round, if that is still to come: so the hopes of all are weighed alike, whoever is on turn. */

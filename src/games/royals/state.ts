@@ -1,8 +1,9 @@
 /** The state of a match, and plain questions about it. */
 import type { Placing } from '../contract.js'
+import type { Draft } from '../evolving.js'
 import { itemAt } from '../lists.js'
 import { boardOf } from './board.js'
-import { type Counts, minus, NO_COUNTRY_CARDS, NO_INTRIGUE_CARDS, total } from './cards.js'
+import { type Counts, minus, NO_COUNTRY_CARDS, NO_INTRIGUE_CARDS, repeated, total } from './cards.js'
 import { coloursOf } from './colours.js'
 import { COUNTRY_LIMIT, CUBES, EVEN_CUBES, INTRIGUE_LIMIT, TITLES } from './content.js'
 import type { Marker, Options } from './schema.js'
@@ -94,9 +95,9 @@ export function initial(options: Options, seats: number): State {
     intrigueDeck: [],
     intrigueShuffle: 0,
     intrigueDiscard: NO_INTRIGUE_CARDS,
-    holders: board.positions.map(() => -1),
-    displaced: new Array(board.figures.cities.length * seats).fill(0),
-    titleCubes: new Array(TITLES.length * seats).fill(0),
+    holders: repeated(board.positions.length, -1),
+    displaced: repeated(board.figures.cities.length * seats, 0),
+    titleCubes: repeated(TITLES.length * seats, 0),
     countryMarkersTaken: NO_COUNTRY_CARDS,
     nobleHousesTaken: 0,
     removed: [],
@@ -112,6 +113,37 @@ export function initial(options: Options, seats: number): State {
     places: null,
   }
 }
+
+/** To be written to; field by field, so that all states have one shape. */
+export const copyOf = (state: State): Draft<State> => ({
+  options: state.options,
+  epoch: state.epoch,
+  epochsScored: state.epochsScored,
+  starter: state.starter,
+  round: state.round,
+  lastRound: state.lastRound,
+  turn: state.turn,
+  stage: state.stage,
+  drawOption: state.drawOption,
+  owedCards: state.owedCards,
+  owedIntrigue: state.owedIntrigue,
+  countryDeck: state.countryDeck,
+  countryShuffle: state.countryShuffle,
+  display: state.display,
+  countryDiscard: state.countryDiscard,
+  intrigueDeck: state.intrigueDeck,
+  intrigueShuffle: state.intrigueShuffle,
+  intrigueDiscard: state.intrigueDiscard,
+  holders: state.holders,
+  displaced: state.displaced,
+  titleCubes: state.titleCubes,
+  countryMarkersTaken: state.countryMarkersTaken,
+  nobleHousesTaken: state.nobleHousesTaken,
+  removed: state.removed,
+  players: state.players,
+  left: state.left,
+  places: state.places,
+})
 
 export const hasStarted = ({ epoch }: State): boolean => epoch > 0
 

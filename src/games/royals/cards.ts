@@ -45,10 +45,21 @@ export function exceeds(cards: Counts, hand: Counts): boolean {
   return false
 }
 
-/** A list without the first item that is equal to this one. `splice` on a copy: `toSpliced` is several times slower. */
-export function without<T>(list: readonly T[], item: T): T[] {
+const oneCard = (kinds: number, kind: number): Counts => {
+  const counts = repeated(kinds, 0)
+  counts[kind] = 1
+  return counts
+}
+const ONE_COUNTRY_CARD = COUNTRIES.map((_, kind) => oneCard(COUNTRIES.length, kind))
+const ONE_INTRIGUE_CARD = COUNTRIES_OF_PAIR.map((_, kind) => oneCard(COUNTRIES_OF_PAIR.length, kind))
+/** With one more card of a kind. */
+export const withCountryCard = (counts: Counts, kind: number): number[] => plus(counts, itemAt(ONE_COUNTRY_CARD, kind))
+export const withIntrigueCard = (counts: Counts, kind: number): number[] => plus(counts, itemAt(ONE_INTRIGUE_CARD, kind))
+
+/** A list without these items, each taken out once. `splice` on a copy: `toSpliced` is several times slower. */
+export function without<T>(list: readonly T[], ...items: readonly T[]): T[] {
   const copy = list.slice()
-  copy.splice(list.indexOf(item), 1)
+  for (let index = 0; index < items.length; index++) copy.splice(copy.indexOf(itemAt(items, index)), 1)
   return copy
 }
 

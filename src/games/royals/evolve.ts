@@ -17,6 +17,8 @@ import {
   NO_COUNTRY_CARDS,
   NO_INTRIGUE_CARDS,
   plus,
+  withCountryCard,
+  withIntrigueCard,
   without,
 } from './cards.js'
 import { CUBES_PER_CLAIM, cardsInPlay, EPOCHS, INTRIGUE_CARDS, TITLES } from './content.js'
@@ -69,11 +71,9 @@ const recorders: Recorders<State, Event> = {
   },
   DisplayFilled: (next, { pieces }) => {
     const display = next.display.slice()
-    for (const piece of pieces) {
-      next.countryDeck = without(next.countryDeck, piece)
-      display.push(kindOf(piece))
-    }
+    for (const piece of pieces) display.push(kindOf(piece))
     next.display = display
+    next.countryDeck = without(next.countryDeck, ...pieces)
   },
   CountryDeckRenewed: (next, { shuffle }) => {
     for (let seat = 0; seat < next.players.length; seat++) rememberCards(draftPlayer(next, seat))
@@ -143,8 +143,8 @@ function playIfAllDrawn(next: Draft<State>): void {
 
 function takeOpenCard(next: Draft<State>, seat: number, country: number): void {
   const player = draftPlayer(next, seat)
-  player.cards = changed(player.cards, country, 1)
-  player.shown = changed(player.shown, country, 1)
+  player.cards = withCountryCard(player.cards, country)
+  player.shown = withCountryCard(player.shown, country)
   next.display = without(next.display, country)
   next.owedCards -= 1
   playIfAllDrawn(next)
@@ -152,7 +152,7 @@ function takeOpenCard(next: Draft<State>, seat: number, country: number): void {
 
 function drawBlind(next: Draft<State>, seat: number, piece: string): void {
   const player = draftPlayer(next, seat)
-  player.cards = changed(player.cards, kindOf(piece), 1)
+  player.cards = withCountryCard(player.cards, kindOf(piece))
   next.countryDeck = without(next.countryDeck, piece)
   next.owedCards -= 1
   playIfAllDrawn(next)
@@ -160,7 +160,7 @@ function drawBlind(next: Draft<State>, seat: number, piece: string): void {
 
 function drawIntrigue(next: Draft<State>, seat: number, piece: string): void {
   const player = draftPlayer(next, seat)
-  player.intrigue = changed(player.intrigue, kindOf(piece), 1)
+  player.intrigue = withIntrigueCard(player.intrigue, kindOf(piece))
   next.intrigueDeck = without(next.intrigueDeck, piece)
   next.owedIntrigue -= 1
   playIfAllDrawn(next)

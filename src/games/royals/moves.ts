@@ -26,11 +26,11 @@ function draws(state: State): Choices<Move> {
     return computed(sources.length, (i) => draw(itemAt(sources, i)), isFirstTurn(state) && state.owedCards === 1)
   }
   const [three, two] = DRAW_OPTIONS
-  const ofThree = openSources(state, OWED[three])
-  const ofTwo = openSources(state, OWED[two])
-  const at = (i: number): Move =>
-    i < ofThree.length ? draw(itemAt(ofThree, i), three) : draw(itemAt(ofTwo, i - ofThree.length), two)
-  return computed(ofThree.length + ofTwo.length, at, false)
+  // What is open to three country cards, and then the same and the intrigue deck to one of each.
+  const sources = openSources(state, OWED[two])
+  const ofThree = sources.length - 1
+  const at = (i: number): Move => (i < ofThree ? draw(itemAt(sources, i), three) : draw(itemAt(sources, i - ofThree), two))
+  return computed(ofThree + sources.length, at, false)
 }
 
 const draw = (source: Source, option?: DrawOption): Move =>
@@ -72,7 +72,9 @@ function offersTo(state: State, seat: number): Offer[] {
   const player = playerAt(state, seat)
   if (player.cubes < CUBES_PER_CLAIM) return []
   const { positions } = boardOf(state.options)
-  const worths = CARDS_OF.map((_, country) => worth(player.cards, countryPrice({ country, needed: 0 })))
+  const worths: number[] = []
+  for (let country = 0; country < CARDS_OF.length; country++)
+    worths.push(worth(player.cards, countryPrice({ country, needed: 0 })))
   const purses: Purses = { cards: [], intrigue: [] }
   const offers: Offer[] = []
   for (let number = 0; number < positions.length; number++) {
@@ -109,12 +111,13 @@ function waysIn(purses: Purse[], hand: Counts, country: number, price: Price, ru
 function play(state: State, seat: number, offer: Offer, place: number): Move {
   const board = boardOf(state.options)
   const position = positionAt(board, offer.number)
-  const at = { city: cityAt(board, position.city).city, title: titleAt(position.title) }
+  const { city } = cityAt(board, position.city)
+  const title = titleAt(position.title)
   const [cards, intrigue] = payment(state, playerAt(state, seat), position, offer, place)
   const paid = countryCards(cards)
   return offer.takeOver
-    ? { type: 'takeOver', ...at, cards: paid, intrigue: intrigueCards(intrigue) }
-    : { type: 'claim', ...at, cards: paid }
+    ? { type: 'takeOver', city, title, cards: paid, intrigue: intrigueCards(intrigue) }
+    : { type: 'claim', city, title, cards: paid }
 }
 
 /** The cheapest, and then the sample. */

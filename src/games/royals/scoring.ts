@@ -1,8 +1,7 @@
 /** Epoch scoring, title scoring and the final order. */
 import type { Placing } from '../contract.js'
-import { itemAt } from '../lists.js'
 import { placings } from '../placings.js'
-import { boardOf, epochMarkersOf, pointsOfTitle } from './board.js'
+import { boardOf, citiesIn, epochMarkersOf, pointsOfTitle, positionAt, positionsIn } from './board.js'
 import { COUNTRIES, type Country, TITLES, type Title } from './content.js'
 import type { Event } from './schema.js'
 import { holderOf, type Player, type State } from './state.js'
@@ -34,15 +33,16 @@ function countryScore(state: State, name: Country, country: number): Event {
 
 /** Only positions that the seat holds now count; displaced cubes give no influence. */
 function standing(state: State, seat: number, country: number): CountryStanding {
-  const { positions } = boardOf(state.options)
+  const board = boardOf(state.options)
   let [influence, title, bonus] = [0, -1, 0]
-  for (let number = 0; number < positions.length; number++) {
-    const position = itemAt(positions, number)
-    if (position.country !== country || holderOf(state, number) !== seat) continue
-    influence += position.influence
-    if (position.title > title) [title, bonus] = [position.title, 0]
-    if (position.title === title) bonus = Math.max(bonus, position.bonus)
-  }
+  for (const city of citiesIn(board, country))
+    for (const number of positionsIn(board, city)) {
+      if (holderOf(state, number) !== seat) continue
+      const position = positionAt(board, number)
+      influence += position.influence
+      if (position.title > title) [title, bonus] = [position.title, 0]
+      if (position.title === title) bonus = Math.max(bonus, position.bonus)
+    }
   return { seat, influence, title, bonus }
 }
 

@@ -133,9 +133,9 @@ function occupation(state: State, seat: number, chosen: PlayMove, number: number
 
 function endPlay(play: Play, seat: number, dice: Dice): void {
   const player = playerAt(play.state, seat)
-  const surplus = { surplusCards: surplusCards(player), surplusIntrigue: surplusIntrigue(player) }
-  play.emit({ type: 'PlayEnded', seat, ...surplus })
-  if (surplus.surplusCards + surplus.surplusIntrigue === 0) endTurn(play, dice)
+  const [cards, intrigue] = [surplusCards(player), surplusIntrigue(player)]
+  play.emit({ type: 'PlayEnded', seat, surplusCards: cards, surplusIntrigue: intrigue })
+  if (cards + intrigue === 0) endTurn(play, dice)
 }
 
 /** The display is filled again; if the deck is too small for that, the epoch is over. */

@@ -17,6 +17,7 @@ import {
   NO_COUNTRY_CARDS,
   NO_INTRIGUE_CARDS,
   plus,
+  total,
   withCountryCard,
   withIntrigueCard,
   without,
@@ -24,7 +25,8 @@ import {
 import { CUBES_PER_CLAIM, cardsInPlay, EPOCHS, INTRIGUE_CARDS, TITLES } from './content.js'
 import { cityMarker, countryMarker, epochMarker, nobleHouseMarker } from './markers.js'
 import type { Event, Marker } from './schema.js'
-import { copyOf, hiddenCards, type Older, olderOf, type Player, type State } from './state.js'
+import { copyOf, hiddenCards, type Player, type State, trailsOf } from './state.js'
+import { laidCards, laidIntrigue, shuffledCards, shuffledIntrigue } from './trails.js'
 import type { DrawOption } from './vocabulary.js'
 
 const recorders: Recorders<State, Event> = {
@@ -129,11 +131,11 @@ function draftPlayer(next: Draft<State>, seat: number): Draft<Player> {
 }
 
 function rememberCards(player: Draft<Player>): void {
-  player.older = { cards: hiddenCards(player), intrigue: olderOf(player).intrigue }
+  player.older = shuffledCards(trailsOf(player), hiddenCards(player))
 }
 
 function rememberIntrigue(player: Draft<Player>): void {
-  player.older = { cards: olderOf(player).cards, intrigue: player.intrigue }
+  player.older = shuffledIntrigue(trailsOf(player), player.intrigue)
 }
 
 /** The stage of playing begins once no card is owed. */
@@ -178,7 +180,7 @@ function layDown(next: Draft<State>, { seat, cards, intrigue }: LaidDown): Draft
   layDownCards(next, player, countsOfCountries(cards))
   const paid = countsOfPairs(intrigue)
   player.intrigue = minus(player.intrigue, paid)
-  if (next.intrigueShuffle > 1) player.older = lessOlder(player, NO_COUNTRY_CARDS, paid)
+  if (next.intrigueShuffle > 1) player.older = laidIntrigue(trailsOf(player), paid, total(player.intrigue))
   next.intrigueDiscard = plus(next.intrigueDiscard, paid)
   return player
 }
@@ -194,13 +196,8 @@ function layDownCards(next: Draft<State>, player: Draft<Player>, cards: Counts):
   }
   player.cards = minus(player.cards, cards)
   player.shown = shown
-  if (next.countryShuffle > 1) player.older = lessOlder(player, hidden, NO_INTRIGUE_CARDS)
+  if (next.countryShuffle > 1) player.older = laidCards(trailsOf(player), hidden, total(player.cards) - total(player.shown))
   next.countryDiscard = plus(next.countryDiscard, cards)
-}
-
-function lessOlder(player: Player, cards: Counts, intrigue: Counts): Older {
-  const older = olderOf(player)
-  return { cards: minus(older.cards, cards), intrigue: minus(older.intrigue, intrigue) }
 }
 
 interface OnPosition {

@@ -11,8 +11,7 @@ export function hopeForEpochs(view: View, { influence, cards, turns }: Table, ho
   const strengths = new Float64Array(seats)
   for (let country = 0; country < COUNTRIES.length; country++) {
     for (let seat = 0; seat < seats; seat++)
-      strengths[seat] =
-        itemAt(influence, country * seats + seat) + WEIGHTS.influenceOfCard * itemAt(itemAt(cards, seat), country)
+      strengths[seat] = itemAt(influence, country * seats + seat) + WEIGHTS.influenceOfCard * itemAt(itemAt(cards, seat), country)
     for (let index = 0; index < turns.length; index++) {
       const { higher, lower } = itemAt(view.epochMarkers, (EPOCHS - turns.length + index) * COUNTRIES.length + country)
       const lead = WEIGHTS.influenceLead + WEIGHTS.influenceLeadPerTurn * itemAt(turns, index)

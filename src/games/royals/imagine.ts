@@ -7,6 +7,7 @@ import {
   countsOfCountries,
   countsOfPairs,
   intriguePile,
+  NO_COUNTRY_CARDS,
   NO_INTRIGUE_CARDS,
   plus,
   total,
@@ -14,26 +15,33 @@ import {
 import { type ByCountry, type Country, EPOCHS, type MarkerPair } from './content.js'
 import { type Dealt, dealt, type Unseen } from './dealing.js'
 import { epochMarker, markersIn } from './markers.js'
+import type { HiddenHand } from './must-have-held.js'
 import type { Content } from './pack.js'
 import type { Marker, Options, View } from './schema.js'
-import { copyOf, type Player, type State } from './state.js'
+import { copyOf, type Player, type State, trailsOf } from './state.js'
+import type { Trail, Trails } from './trails.js'
 
 export function imagine(seen: View, _seat: number, dice: Dice): State {
-  const frame = frameOf(seen)
-  const cards = dealt(dice, 'imagined country cards', frame.cards)
-  const intrigue = dealt(dice, 'imagined intrigue cards', frame.intrigue)
-  const world = copyOf(frame.state)
-  world.countryDeck = countryPile(cards.deck)
-  world.intrigueDeck = intriguePile(intrigue.deck)
-  world.players = frame.state.players.map((player, seat) => imaginedPlayer(frame, player, seat, cards, intrigue))
+  const { state, hidden, cards, intrigue } = frameOf(seen)
+  const dealtCards = dealt(dice, 'imagined country cards', cards)
+  const dealtIntrigue = dealt(dice, 'imagined intrigue cards', intrigue)
+  const world = copyOf(state)
+  world.countryDeck = countryPile(dealtCards.deck)
+  world.intrigueDeck = intriguePile(dealtIntrigue.deck)
+  const players = state.players.slice()
+  for (let hand = 0; hand < hidden.length; hand++) {
+    const seat = itemAt(hidden, hand)
+    players[seat] = imaginedPlayer(itemAt(players, seat), hand, dealtCards, dealtIntrigue)
+  }
+  world.players = players
   return world
 }
 
 /** What a view tells: all but the hidden cards. */
 interface Frame {
   readonly state: State
-  /** By seat: whose hand the viewer sees. */
-  readonly open: readonly boolean[]
+  /** The seats whose hands the viewer does not see. */
+  readonly hidden: readonly number[]
   readonly cards: Unseen
   readonly intrigue: Unseen
 }
@@ -44,12 +52,9 @@ const known = new WeakMap<View, Frame>()
 function frameOf(seen: View): Frame {
   const found = known.get(seen)
   if (found) return found
-  const frame = {
-    state: seenState(seen),
-    open: seen.players.map(({ hand }) => hand !== null),
-    cards: unseenCards(seen),
-    intrigue: unseenIntrigue(seen),
-  }
+  const state = seenState(seen)
+  const hidden = seen.players.flatMap(({ hand, seat }) => (hand ? [] : [seat]))
+  const frame = { state, hidden, cards: unseenCards(seen, state, hidden), intrigue: unseenIntrigue(seen, state, hidden) }
   known.set(seen, frame)
   return frame
 }
@@ -144,23 +149,35 @@ function cubesBySeat<Row>(rows: readonly Row[], seats: number, cubesOn: (row: Ro
   return counts
 }
 
-const unseenCards = (seen: View): Unseen => ({
+const unseenCards = (seen: View, { players }: State, hidden: readonly number[]): Unseen => ({
   unseen: countsOfCountries(seen.unseenCards),
-  inDeck: countsOfCountries(seen.deckCards),
-  deckCount: seen.countryDeckCount,
-  hands: seen.players.map(({ hand, cardCount, shown }) => (hand ? 0 : cardCount - total(countsOfCountries(shown)))),
+  held: countsOfCountries(seen.heldUnseen.cards),
+  hands: hidden.map((seat) => {
+    const { cardCount, sinceShuffle } = itemAt(seen.players, seat)
+    const player = itemAt(players, seat)
+    return hiddenHand(cardCount - total(player.shown), sinceShuffle.cards.count, trailsOf(player).cards)
+  }),
 })
 
-const unseenIntrigue = (seen: View): Unseen => ({
+const unseenIntrigue = (seen: View, { players }: State, hidden: readonly number[]): Unseen => ({
   unseen: countsOfPairs(seen.unseenIntrigue),
-  inDeck: countsOfPairs(seen.deckIntrigue),
-  deckCount: seen.intrigueDeckCount,
-  hands: seen.players.map(({ hand, intrigueCount }) => (hand ? 0 : intrigueCount)),
+  held: countsOfPairs(seen.heldUnseen.intrigue),
+  hands: hidden.map((seat) => {
+    const { intrigueCount, sinceShuffle } = itemAt(seen.players, seat)
+    return hiddenHand(intrigueCount, sinceShuffle.intrigue.count, trailsOf(itemAt(players, seat)).intrigue)
+  }),
+})
+
+const hiddenHand = (count: number, atShuffle: number, trail: Trail): HiddenHand => ({
+  count,
+  atShuffle,
+  laid: trail.laid,
+  proofs: trail.proofs,
 })
 
 function seenPlayers(seen: View): Player[] {
   const markers = markersIn(seen)
-  return seen.players.map(({ hand, shown: open, cubes }, seat) => {
+  return seen.players.map(({ hand, shown: open, cubes, sinceShuffle }, seat) => {
     const shown = countsOfCountries(open)
     return {
       cards: hand ? countsOfCountries(hand.cards) : shown,
@@ -168,17 +185,36 @@ function seenPlayers(seen: View): Player[] {
       shown,
       cubes,
       markers: itemAt(markers, seat),
+      older: seenTrails(sinceShuffle),
     }
   })
 }
 
-function imaginedPlayer({ open }: Frame, player: Player, seat: number, cards: Dealt, intrigue: Dealt): Player {
+/** What was held is empty if the viewer may not see it. */
+const seenTrails = ({ cards, intrigue }: View['players'][number]['sinceShuffle']): Trails => ({
+  cards: {
+    held: cards.held ? countsOfCountries(cards.held) : NO_COUNTRY_CARDS,
+    laid: countsOfCountries(cards.laid),
+    proofs: cards.proofs.map(({ count, among }) => ({ count, among: countsOfCountries(among) })),
+  },
+  intrigue: {
+    held: intrigue.held ? countsOfPairs(intrigue.held) : NO_INTRIGUE_CARDS,
+    laid: countsOfPairs(intrigue.laid),
+    proofs: intrigue.proofs.map(({ count, among }) => ({ count, among: countsOfPairs(among) })),
+  },
+})
+
+function imaginedPlayer(player: Player, hand: number, cards: Dealt, intrigue: Dealt): Player {
+  const trails = trailsOf(player)
   return {
-    cards: open[seat] ? player.cards : plus(player.shown, itemAt(cards.hands, seat)),
-    intrigue: open[seat] ? player.intrigue : itemAt(intrigue.hands, seat),
+    cards: plus(player.shown, itemAt(cards.hands, hand)),
+    intrigue: itemAt(intrigue.hands, hand),
     shown: player.shown,
     cubes: player.cubes,
     markers: player.markers,
-    older: { cards: itemAt(cards.older, seat), intrigue: itemAt(intrigue.older, seat) },
+    older: {
+      cards: { held: itemAt(cards.held, hand), laid: trails.cards.laid, proofs: trails.cards.proofs },
+      intrigue: { held: itemAt(intrigue.held, hand), laid: trails.intrigue.laid, proofs: trails.intrigue.proofs },
+    },
   }
 }

@@ -9,10 +9,10 @@ import type { Player, State } from './state.js'
 /** The markers for all seven titles, which have no name of their own. */
 const NOBLE_HOUSE = 'nobleHouse'
 
+const COUNTRY_NAMES: readonly string[] = COUNTRIES
 /** Names by epoch and country. */
 const EPOCH_MARKERS = EPOCH_YEARS.flatMap((year) => COUNTRIES.map((country) => `${country} ${year}`))
-const epochMarkerPlace = (epoch: number, country: Country): number =>
-  (epoch - 1) * COUNTRIES.length + countryIndex(country)
+const epochMarkerPlace = (epoch: number, country: Country): number => (epoch - 1) * COUNTRIES.length + countryIndex(country)
 export const epochMarkersAt = (board: Board, place: number): MarkerPair =>
   epochMarkersOf(board, epochAt(place), countryAt(place % COUNTRIES.length))
 export const epochAt = (place: number): number => 1 + Math.floor(place / COUNTRIES.length)
@@ -96,7 +96,7 @@ function found(players: readonly Player[], board: Board): Takers {
       if (kind === 'city') putInto(cities, findCity(board, of), seat)
       else if (kind === 'nobleHouse') nobleHouses.push({ seat, points })
       else if (kind === 'country') {
-        const country = COUNTRIES.findIndex((name) => name === of)
+        const country = COUNTRY_NAMES.indexOf(of)
         addTo(countries, country, seat, points === figures.countryMarkers[countryAt(country)].higher)
       } else if (kind === 'epoch') {
         const place = EPOCH_MARKERS.indexOf(of)

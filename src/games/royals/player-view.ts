@@ -2,11 +2,12 @@
 import type { Viewer } from '../contract.js'
 import { itemAt } from '../lists.js'
 import { hasLeft, playerAt } from '../seating.js'
-import { countryCards, intrigueCards } from './cards.js'
+import { countryCards, intrigueCards, total } from './cards.js'
 import { coloursOf } from './colours.js'
 import type { Options, View } from './schema.js'
 import { pointsOf } from './scoring.js'
-import { cardCount, intrigueCount, type Player, type State } from './state.js'
+import { cardCount, intrigueCount, type Player, type State, trailsOf } from './state.js'
+import type { Trails } from './trails.js'
 
 type PlayerView = View['players'][number]
 
@@ -35,15 +36,15 @@ function rowOf(state: State, seat: number, open: boolean): PlayerView {
   const { options, players } = state
   const player = playerAt(state, seat)
   const known = last[seat]
-  const isStill =
-    known?.player === player && known.open === open && known.options === options && known.seats === players.length
+  const isStill = known?.player === player && known.open === open && known.options === options && known.seats === players.length
   if (isStill && known.row.left === hasLeft(state, seat)) return known.row
-  const row = playerView(state, seat, open)
+  const isSameTrail = known?.open === open && known.player.older === player.older
+  const row = playerView(state, seat, open, isSameTrail ? known.row.sinceShuffle : trailsView(trailsOf(player), open))
   last[seat] = { options, player, seats: players.length, open, row }
   return row
 }
 
-function playerView(state: State, seat: number, open: boolean): PlayerView {
+function playerView(state: State, seat: number, open: boolean, sinceShuffle: PlayerView['sinceShuffle']): PlayerView {
   const player = playerAt(state, seat)
   return {
     seat,
@@ -57,5 +58,22 @@ function playerView(state: State, seat: number, open: boolean): PlayerView {
     markers: open ? player.markers.slice() : null,
     points: open ? pointsOf(player) : null,
     left: hasLeft(state, seat),
+    sinceShuffle,
   }
 }
+
+/** All but the kinds of the cards held is public. */
+const trailsView = ({ cards, intrigue }: Trails, open: boolean): PlayerView['sinceShuffle'] => ({
+  cards: {
+    count: total(cards.held),
+    held: open ? countryCards(cards.held) : null,
+    laid: countryCards(cards.laid),
+    proofs: cards.proofs.map(({ count, among }) => ({ count, among: countryCards(among) })),
+  },
+  intrigue: {
+    count: total(intrigue.held),
+    held: open ? intrigueCards(intrigue.held) : null,
+    laid: intrigueCards(intrigue.laid),
+    proofs: intrigue.proofs.map(({ count, among }) => ({ count, among: intrigueCards(among) })),
+  },
+})

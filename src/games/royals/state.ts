@@ -7,6 +7,7 @@ import { type Counts, minus, NO_COUNTRY_CARDS, NO_INTRIGUE_CARDS, repeated, tota
 import { coloursOf } from './colours.js'
 import { COUNTRY_LIMIT, CUBES, EVEN_CUBES, INTRIGUE_LIMIT, TITLES } from './content.js'
 import type { Marker, Options } from './schema.js'
+import { NO_TRAILS, type Trails } from './trails.js'
 import type { DrawOption, Stage } from './vocabulary.js'
 
 export interface Player {
@@ -20,16 +21,7 @@ export interface Player {
   /** Markers taken: secret until the end. */
   readonly markers: readonly Marker[]
   /** Left out at the end, when nothing is hidden. */
-  readonly older?: Older | undefined
-}
-
-/**
- * The hidden part of a hand when the deck was last shuffled, less the hidden cards laid down since (so counts may be below 0). Everybody saw what was
- * shuffled, so these are not in the deck.
- */
-export interface Older {
-  readonly cards: Counts
-  readonly intrigue: Counts
+  readonly older?: Trails | undefined
 }
 
 export interface State {
@@ -72,8 +64,6 @@ export interface State {
   readonly places: readonly Placing[] | null
 }
 
-const NOTHING_OLDER: Older = { cards: NO_COUNTRY_CARDS, intrigue: NO_INTRIGUE_CARDS }
-
 export function initial(options: Options, seats: number): State {
   const board = boardOf(options)
   return {
@@ -107,7 +97,7 @@ export function initial(options: Options, seats: number): State {
       shown: NO_COUNTRY_CARDS,
       cubes: options.evenCubes && seats > 2 ? EVEN_CUBES : CUBES[colour],
       markers: [],
-      older: NOTHING_OLDER,
+      older: NO_TRAILS,
     })),
     left: [],
     places: null,
@@ -163,7 +153,7 @@ export function nobleHousesOf(options: Options, seats: number): readonly number[
 export const cardCount = (player: Player): number => total(player.cards)
 export const intrigueCount = (player: Player): number => total(player.intrigue)
 
-export const olderOf = ({ older }: Player): Older => older ?? NOTHING_OLDER
+export const trailsOf = ({ older }: Player): Trails => older ?? NO_TRAILS
 
 /** Cards in a hand that not everybody knows to be there. */
 export const hiddenCards = ({ cards, shown }: Player): Counts => minus(cards, shown)

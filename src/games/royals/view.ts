@@ -3,11 +3,21 @@ import type { Viewer } from '../contract.js'
 import { itemAt } from '../lists.js'
 import { boardOf } from './board.js'
 import { boardView } from './board-view.js'
-import { type Counts, countPile, countryCards, intrigueCards, kindOf, plus } from './cards.js'
+import {
+  type Counts,
+  countPile,
+  countryCards,
+  intrigueCards,
+  kindOf,
+  NO_COUNTRY_CARDS,
+  NO_INTRIGUE_CARDS,
+  plus,
+} from './cards.js'
 import { COUNTRIES, countryAt, PAIRS, pairAt } from './content.js'
 import { maySee, playerViews } from './player-view.js'
 import type { Event, Notice, Options, View } from './schema.js'
-import { hiddenCards, type Older, olderOf, type Player, type State } from './state.js'
+import { hiddenCards, type Player, type State, trailsOf } from './state.js'
+import { stillHeld, type Trail, type Trails } from './trails.js'
 
 export function view(state: State, viewer: Viewer): View {
   const deck = countPile(state.countryDeck, COUNTRIES.length)
@@ -38,6 +48,7 @@ export function view(state: State, viewer: Viewer): View {
     unseenIntrigue: intrigueCards(unseenIntrigue),
     deckCards: countryCards(mayBeInDeck(unseen, hidden, ({ cards }) => cards)),
     deckIntrigue: intrigueCards(mayBeInDeck(unseenIntrigue, hidden, ({ intrigue }) => intrigue)),
+    heldUnseen: heldUnseen(hidden),
     cities,
     titles,
     countryMarkers,
@@ -57,15 +68,21 @@ const hiddenFrom = (state: State, viewer: Viewer): Player[] =>
  * Whatever was in a hidden hand when the deck was shuffled is not in the deck. What was laid down since may have come from either: where more of
  * a kind were laid down than had been held, the surplus came from the deck, and it is no longer unseen.
  */
-function mayBeInDeck(unseen: Counts, hidden: readonly Player[], ofKind: (older: Older) => Counts): Counts {
+function mayBeInDeck(unseen: Counts, hidden: readonly Player[], ofKind: (trails: Trails) => Trail): Counts {
   if (hidden.length === 0) return unseen
-  const lists = hidden.map((player) => ofKind(olderOf(player)))
+  const lists = hidden.map((player) => stillHeld(ofKind(trailsOf(player))))
   return unseen.map((count, kind) => {
     let older = 0
     for (const list of lists) older += itemAt(list, kind)
     return count - Math.max(0, older)
   })
 }
+
+/** What the hands that are hidden held when their decks were shuffled: everybody who sees all else can tell. */
+const heldUnseen = (hidden: readonly Player[]): View['heldUnseen'] => ({
+  cards: countryCards(hidden.reduce<Counts>((sum, player) => plus(sum, trailsOf(player).cards.held), NO_COUNTRY_CARDS)),
+  intrigue: intrigueCards(hidden.reduce<Counts>((sum, player) => plus(sum, trailsOf(player).intrigue.held), NO_INTRIGUE_CARDS)),
+})
 
 /** Made once for each match: its options never change. */
 const told = new WeakMap<Options, View['options']>()

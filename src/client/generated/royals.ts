@@ -233,9 +233,9 @@ export type View = {
     left: boolean
     /** What everybody can tell about its hidden cards since the decks were last shuffled. */
     sinceShuffle: {
-      /** Of country cards. */
+      /** Of country cards; null if none was hidden in this hand when they were last shuffled. */
       cards: {
-        /** Hidden country cards in this hand when the deck was last shuffled; 0 before that. */
+        /** Hidden country cards in this hand when the deck was last shuffled. */
         count: number
         /** Those cards, if you may see them; else null. */
         held: CountryCards | null
@@ -248,10 +248,10 @@ export type View = {
           /** Among these cards that were laid down. */
           among: CountryCards
         })[]
-      }
-      /** Of intrigue cards. */
+      } | null
+      /** Of intrigue cards; null if none was hidden in this hand when they were last shuffled. */
       intrigue: {
-        /** Hidden intrigue cards in this hand when the deck was last shuffled; 0 before that. */
+        /** Hidden intrigue cards in this hand when the deck was last shuffled. */
         count: number
         /** Those cards, if you may see them; else null. */
         held: IntrigueCards | null
@@ -264,7 +264,7 @@ export type View = {
           /** Among these cards that were laid down. */
           among: IntrigueCards
         })[]
-      }
+      } | null
     }
   })[]
   /** Seats that have left, the first leaver first. */

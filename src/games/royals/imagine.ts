@@ -19,7 +19,7 @@ import type { HiddenHand } from './must-have-held.js'
 import type { Content } from './pack.js'
 import type { Marker, Options, View } from './schema.js'
 import { copyOf, type Player, type State, trailsOf } from './state.js'
-import type { Trail, Trails } from './trails.js'
+import { NO_TRAILS, type Trail, type Trails } from './trails.js'
 
 export function imagine(seen: View, _seat: number, dice: Dice): State {
   const { state, hidden, cards, intrigue } = frameOf(seen)
@@ -155,7 +155,7 @@ const unseenCards = (seen: View, { players }: State, hidden: readonly number[]):
   hands: hidden.map((seat) => {
     const { cardCount, sinceShuffle } = itemAt(seen.players, seat)
     const player = itemAt(players, seat)
-    return hiddenHand(cardCount - total(player.shown), sinceShuffle.cards.count, trailsOf(player).cards)
+    return hiddenHand(cardCount - total(player.shown), sinceShuffle.cards?.count ?? 0, trailsOf(player).cards)
   }),
 })
 
@@ -164,7 +164,7 @@ const unseenIntrigue = (seen: View, { players }: State, hidden: readonly number[
   held: countsOfPairs(seen.heldUnseen.intrigue),
   hands: hidden.map((seat) => {
     const { intrigueCount, sinceShuffle } = itemAt(seen.players, seat)
-    return hiddenHand(intrigueCount, sinceShuffle.intrigue.count, trailsOf(itemAt(players, seat)).intrigue)
+    return hiddenHand(intrigueCount, sinceShuffle.intrigue?.count ?? 0, trailsOf(itemAt(players, seat)).intrigue)
   }),
 })
 
@@ -192,16 +192,20 @@ function seenPlayers(seen: View): Player[] {
 
 /** What was held is empty if the viewer may not see it. */
 const seenTrails = ({ cards, intrigue }: View['players'][number]['sinceShuffle']): Trails => ({
-  cards: {
-    held: cards.held ? countsOfCountries(cards.held) : NO_COUNTRY_CARDS,
-    laid: countsOfCountries(cards.laid),
-    proofs: cards.proofs.map(({ count, among }) => ({ count, among: countsOfCountries(among) })),
-  },
-  intrigue: {
-    held: intrigue.held ? countsOfPairs(intrigue.held) : NO_INTRIGUE_CARDS,
-    laid: countsOfPairs(intrigue.laid),
-    proofs: intrigue.proofs.map(({ count, among }) => ({ count, among: countsOfPairs(among) })),
-  },
+  cards: cards
+    ? {
+        held: cards.held ? countsOfCountries(cards.held) : NO_COUNTRY_CARDS,
+        laid: countsOfCountries(cards.laid),
+        proofs: cards.proofs.map(({ count, among }) => ({ count, among: countsOfCountries(among) })),
+      }
+    : NO_TRAILS.cards,
+  intrigue: intrigue
+    ? {
+        held: intrigue.held ? countsOfPairs(intrigue.held) : NO_INTRIGUE_CARDS,
+        laid: countsOfPairs(intrigue.laid),
+        proofs: intrigue.proofs.map(({ count, among }) => ({ count, among: countsOfPairs(among) })),
+      }
+    : NO_TRAILS.intrigue,
 })
 
 function imaginedPlayer(player: Player, hand: number, cards: Dealt, intrigue: Dealt): Player {

@@ -2,12 +2,12 @@
 import type { Viewer } from '../contract.js'
 import { itemAt } from '../lists.js'
 import { hasLeft, playerAt } from '../seating.js'
-import { countryCards, intrigueCards, total } from './cards.js'
+import { type Counts, countryCards, intrigueCards, total } from './cards.js'
 import { coloursOf } from './colours.js'
 import type { Options, View } from './schema.js'
 import { pointsOf } from './scoring.js'
 import { cardCount, intrigueCount, type Player, type State, trailsOf } from './state.js'
-import type { Trails } from './trails.js'
+import type { Trail, Trails } from './trails.js'
 
 type PlayerView = View['players'][number]
 
@@ -64,16 +64,25 @@ function playerView(state: State, seat: number, open: boolean, sinceShuffle: Pla
 
 /** All but the kinds of the cards held is public. */
 const trailsView = ({ cards, intrigue }: Trails, open: boolean): PlayerView['sinceShuffle'] => ({
-  cards: {
-    count: total(cards.held),
-    held: open ? countryCards(cards.held) : null,
-    laid: countryCards(cards.laid),
-    proofs: cards.proofs.map(({ count, among }) => ({ count, among: countryCards(among) })),
-  },
-  intrigue: {
-    count: total(intrigue.held),
-    held: open ? intrigueCards(intrigue.held) : null,
-    laid: intrigueCards(intrigue.laid),
-    proofs: intrigue.proofs.map(({ count, among }) => ({ count, among: intrigueCards(among) })),
-  },
+  cards: trailView(cards, countryCards, open),
+  intrigue: trailView(intrigue, intrigueCards, open),
 })
+
+function trailView<Cards>({ held, laid, proofs }: Trail, named: (counts: Counts) => Cards, open: boolean): Seen<Cards> | null {
+  const count = total(held)
+  if (count === 0) return null
+  return {
+    count,
+    held: open ? named(held) : null,
+    laid: named(laid),
+    proofs: proofs.map((proof) => ({ count: proof.count, among: named(proof.among) })),
+  }
+}
+
+/** A trail as views spell it. */
+interface Seen<Cards> {
+  count: number
+  held: Cards | null
+  laid: Cards
+  proofs: { count: number; among: Cards }[]
+}

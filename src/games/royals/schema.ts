@@ -278,7 +278,7 @@ export type Marker = z.infer<typeof marker>
 const trail = <T extends z.ZodType>(cards: T, id: string, what: string) =>
   z
     .strictObject({
-      count: count.describe(`Hidden ${what} cards in this hand when the deck was last shuffled; 0 before that.`),
+      count: z.int().min(1).describe(`Hidden ${what} cards in this hand when the deck was last shuffled.`),
       held: cards.nullable().describe('Those cards, if you may see them; else null.'),
       laid: cards.describe(`Hidden ${what} cards that this hand has laid down since.`),
       proofs: z
@@ -295,8 +295,12 @@ const trail = <T extends z.ZodType>(cards: T, id: string, what: string) =>
     .meta({ id, description: `What everybody can tell about the hidden ${what} cards of a hand.` })
 const sinceShuffle = z
   .strictObject({
-    cards: trail(countryCards, 'RoyalsCountryTrail', 'country').describe('Of country cards.'),
-    intrigue: trail(intrigueCards, 'RoyalsIntrigueTrail', 'intrigue').describe('Of intrigue cards.'),
+    cards: trail(countryCards, 'RoyalsCountryTrail', 'country')
+      .nullable()
+      .describe('Of country cards; null if none was hidden in this hand when they were last shuffled.'),
+    intrigue: trail(intrigueCards, 'RoyalsIntrigueTrail', 'intrigue')
+      .nullable()
+      .describe('Of intrigue cards; null if none was hidden in this hand when they were last shuffled.'),
   })
   .meta({ id: 'RoyalsTrails', description: 'What everybody can tell about a hidden hand since the decks were last shuffled.' })
 

@@ -50,7 +50,10 @@ export const laidIntrigue = ({ cards, intrigue }: Trails, some: Counts, left: nu
   intrigue: laidDown(intrigue, some, left),
 })
 
-function laidDown({ held, laid, proofs }: Trail, some: Counts, left: number): Trail {
+/** A hand that held nothing at the shuffle has drawn all that it lays down: there is nothing to remember. */
+function laidDown(trail: Trail, some: Counts, left: number): Trail {
+  const { held, laid, proofs } = trail
+  if (total(held) === 0) return trail
   const all = plus(laid, some)
   const count = total(held) - left
   const isNews = count > (proofs.at(-1)?.count ?? 0)

@@ -124,6 +124,8 @@ export type View = {
   deckCards: CountryCards
   /** Those of the unseen intrigue cards that can be in the deck: it was shuffled from cards that everybody saw. Others must be in hands. */
   deckIntrigue: IntrigueCards
+  /** Hidden cards in the hands that you may not see, all together, when their deck was last shuffled: their kinds follow from what was shuffled. */
+  heldUnseen: Hand
   /** All 16 cities, by country. */
   cities: ({
     /** Its name, by which moves call it. */
@@ -229,6 +231,41 @@ export type View = {
     points: number | null
     /** Whether it has left the match. */
     left: boolean
+    /** What everybody can tell about its hidden cards since the decks were last shuffled. */
+    sinceShuffle: {
+      /** Of country cards; null if none was hidden in this hand when they were last shuffled. */
+      cards: {
+        /** Hidden country cards in this hand when the deck was last shuffled. */
+        count: number
+        /** Those cards, if you may see them; else null. */
+        held: CountryCards | null
+        /** Hidden country cards that this hand has laid down since. */
+        laid: CountryCards
+        /** What is known from the hand having become smaller than it was at the shuffle, the oldest first. */
+        proofs: ({
+          /** So many at least. */
+          count: number
+          /** Among these cards that were laid down. */
+          among: CountryCards
+        })[]
+      } | null
+      /** Of intrigue cards; null if none was hidden in this hand when they were last shuffled. */
+      intrigue: {
+        /** Hidden intrigue cards in this hand when the deck was last shuffled. */
+        count: number
+        /** Those cards, if you may see them; else null. */
+        held: IntrigueCards | null
+        /** Hidden intrigue cards that this hand has laid down since. */
+        laid: IntrigueCards
+        /** What is known from the hand having become smaller than it was at the shuffle, the oldest first. */
+        proofs: ({
+          /** So many at least. */
+          count: number
+          /** Among these cards that were laid down. */
+          among: IntrigueCards
+        })[]
+      } | null
+    }
   })[]
   /** Seats that have left, the first leaver first. */
   leftInOrder: number[]
@@ -600,20 +637,20 @@ export type IntrigueCards = {
   britainSpain: number
 }
 
-/** Cubes of one seat. */
-export type Cubes = {
-  /** Whose cubes. */
-  seat: number
-  /** How many. */
-  count: number
-}
-
 /** Cards of both kinds. */
 export type Hand = {
   /** Its country cards. */
   cards: CountryCards
   /** Its intrigue cards. */
   intrigue: IntrigueCards
+}
+
+/** Cubes of one seat. */
+export type Cubes = {
+  /** Whose cubes. */
+  seat: number
+  /** How many. */
+  count: number
 }
 
 /** The final place of a seat. */

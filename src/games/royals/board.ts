@@ -22,7 +22,6 @@ export interface Board {
   /** Positions by city, cities by country. */
   readonly positionsOfCity: readonly (readonly number[])[]
   readonly citiesOfCountry: readonly (readonly number[])[]
-  readonly positionByName: ReadonlyMap<string, number>
   readonly cityByName: ReadonlyMap<string, number>
 }
 
@@ -36,9 +35,6 @@ function lay(figures: Figures): Board {
     positions,
     positionsOfCity: figures.cities.map((_, city) => numbered.filter((one) => one.city === city).map(({ number }) => number)),
     citiesOfCountry: COUNTRIES.map((name) => figures.cities.flatMap(({ country }, city) => (country === name ? [city] : []))),
-    positionByName: new Map(
-      numbered.map(({ city, title, number }) => [positionName(itemAt(figures.cities, city).city, itemAt(TITLES, title)), number]),
-    ),
     cityByName: new Map(figures.cities.map(({ city }, index) => [city, index])),
   }
 }
@@ -48,8 +44,6 @@ const positionsOf = ({ country, bonus, positions }: City, city: number, { titles
     const rank = TITLES.indexOf(title)
     return { city, country: countryIndex(country), title: rank, needed: itemAt(titles, rank).cards, influence, bonus }
   })
-
-const positionName = (city: string, title: string): string => `${title} ${city}`
 
 const ofEdition: Record<Edition, Board> = { reconstruction: lay(EDITIONS.reconstruction) }
 /** A board depends on the options alone, so it is laid once for each of them. */
@@ -68,12 +62,16 @@ export function boardOf(options: Options): Board {
 const given = (content: NonNullable<Options['content']>): Partial<Figures> =>
   Object.fromEntries(Object.entries(content).filter(([, figures]) => figures !== undefined))
 
-/** The number of a position; -1 if the city has none with this title. */
-export const findPosition = (board: Board, city: string, title: string): number =>
-  board.positionByName.get(positionName(city, title)) ?? -1
-
 /** The number of a city; -1 if the board has none of this name. */
 export const findCity = (board: Board, city: string): number => board.cityByName.get(city) ?? -1
+
+/** The number of a position; -1 if the city has none with this title. */
+export function findPosition(board: Board, city: string, title: string): number {
+  const place = findCity(board, city)
+  if (place < 0) return -1
+  for (const number of positionsIn(board, place)) if (TITLES[positionAt(board, number).title] === title) return number
+  return -1
+}
 
 export const positionAt = (board: Board, number: number): Position => itemAt(board.positions, number)
 export const cityAt = (board: Board, city: number): City => itemAt(board.figures.cities, city)

@@ -8,18 +8,26 @@ import { holderOf, nobleHousesOf, type State } from './state.js'
 /** A cube on a position of the city or on its city field. */
 function isPresent(state: State, board: Board, seat: number, city: number): boolean {
   if (itemAt(state.displaced, city * state.players.length + seat) > 0) return true
-  return positionsIn(board, city).some((position) => state.holders[position] === seat)
+  for (const position of positionsIn(board, city)) if (holderOf(state, position) === seat) return true
+  return false
 }
 
-const isInEveryCity = (state: State, board: Board, seat: number, country: number): boolean =>
-  citiesIn(board, country).every((city) => isPresent(state, board, seat, city))
+function isInEveryCity(state: State, board: Board, seat: number, country: number): boolean {
+  for (const city of citiesIn(board, country)) if (!isPresent(state, board, seat, city)) return false
+  return true
+}
 
-const hasEveryTitle = (state: State, seat: number): boolean =>
-  TITLES.every((_, title) => itemAt(state.titleCubes, title * state.players.length + seat) > 0)
+function hasEveryTitle(state: State, seat: number): boolean {
+  const seats = state.players.length
+  for (let title = 0; title < TITLES.length; title++) if (itemAt(state.titleCubes, title * seats + seat) === 0) return false
+  return true
+}
 
 /** A position never becomes free again, so the marker is taken once anybody holds a position of the city. */
-export const isCityMarkerTaken = (state: State, board: Board, city: number): boolean =>
-  positionsIn(board, city).some((position) => holderOf(state, position) >= 0)
+export function isCityMarkerTaken(state: State, board: Board, city: number): boolean {
+  for (const position of positionsIn(board, city)) if (holderOf(state, position) >= 0) return true
+  return false
+}
 
 /**
  * Compares the states before and after the seat occupied the position. A condition that held before brings nothing more: presence in a
@@ -28,29 +36,32 @@ export const isCityMarkerTaken = (state: State, board: Board, city: number): boo
 export function bonuses(before: State, after: State, seat: number, position: number): Event[] {
   const board = boardOf(after.options)
   const { city, country } = positionAt(board, position)
-  return [
-    ...cityBonus(before, board, seat, city),
-    ...countryBonus(before, after, board, seat, country),
-    ...nobleHouseBonus(before, after, seat),
-  ]
+  const won: Event[] = []
+  const cityMarker = cityBonus(before, board, seat, city)
+  if (cityMarker) won.push(cityMarker)
+  const countryMarker = countryBonus(before, after, board, seat, country)
+  if (countryMarker) won.push(countryMarker)
+  const nobleHouse = nobleHouseBonus(before, after, seat)
+  if (nobleHouse) won.push(nobleHouse)
+  return won
 }
 
-function cityBonus(before: State, board: Board, seat: number, city: number): Event[] {
-  if (isCityMarkerTaken(before, board, city)) return []
+function cityBonus(before: State, board: Board, seat: number, city: number): Event | undefined {
+  if (isCityMarkerTaken(before, board, city)) return undefined
   const { city: name, bonus } = cityAt(board, city)
-  return [{ type: 'CityMarkerTaken', seat, city: name, points: bonus }]
+  return { type: 'CityMarkerTaken', seat, city: name, points: bonus }
 }
 
-function countryBonus(before: State, after: State, board: Board, seat: number, country: number): Event[] {
-  if (!isInEveryCity(after, board, seat, country) || isInEveryCity(before, board, seat, country)) return []
+function countryBonus(before: State, after: State, board: Board, seat: number, country: number): Event | undefined {
+  if (!isInEveryCity(after, board, seat, country) || isInEveryCity(before, board, seat, country)) return undefined
   const name = countryAt(country)
   const { higher, lower } = board.figures.countryMarkers[name]
   const points = [higher, lower][itemAt(before.countryMarkersTaken, country)]
-  return points === undefined ? [] : [{ type: 'CountryMarkerTaken', seat, country: name, points }]
+  return points === undefined ? undefined : { type: 'CountryMarkerTaken', seat, country: name, points }
 }
 
-function nobleHouseBonus(before: State, after: State, seat: number): Event[] {
-  if (!hasEveryTitle(after, seat) || hasEveryTitle(before, seat)) return []
+function nobleHouseBonus(before: State, after: State, seat: number): Event | undefined {
+  if (!hasEveryTitle(after, seat) || hasEveryTitle(before, seat)) return undefined
   const points = nobleHousesOf(after.options, after.players.length)[before.nobleHousesTaken]
-  return points === undefined ? [] : [{ type: 'NobleHouseMarkerTaken', seat, points }]
+  return points === undefined ? undefined : { type: 'NobleHouseMarkerTaken', seat, points }
 }

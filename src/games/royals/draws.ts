@@ -34,8 +34,12 @@ export function openSources(state: State, owed: Owed): Source[] {
  * that their order makes no difference. What lies open and how many cards are owed is public, so everybody sees that it is forced.
  */
 export function forcedSource(state: State): Source | undefined {
-  if (state.owedCards + state.owedIntrigue === 0) return undefined
+  const { owedCards, owedIntrigue, display, countryDeck } = state
+  if (owedCards + owedIntrigue === 0) return undefined
+  // The common case: country cards are owed, and there are open and hidden ones enough.
+  if (display.length > 0 && countryDeck.length > 0 && owedCards > 0 && owedCards < display.length + countryDeck.length)
+    return undefined
   const sources = openSources(state, owedNow(state))
-  const takesAll = state.owedIntrigue === 0 && state.owedCards === state.display.length + state.countryDeck.length
+  const takesAll = owedIntrigue === 0 && owedCards === display.length + countryDeck.length
   return sources.length === 1 || takesAll ? sources[0] : undefined
 }

@@ -8,19 +8,26 @@ import type { View } from './schema.js'
 import { WEIGHTS } from './weights.js'
 
 export function evaluate(view: View): number[] {
+  const { players, leftInOrder } = view
+  // Hopes are no whole numbers, and an ordinary list would be made anew at the first that is not.
+  const hopes = new Float64Array(players.length)
+  for (let seat = 0; seat < players.length; seat++) {
+    const { points, markerCount } = itemAt(players, seat)
+    hopes[seat] = points ?? markerCount * WEIGHTS.hiddenMarker
+  }
+  if (view.places) return shares([...hopes], WEIGHTS.spread, leftInOrder)
   const table = tableOf(view)
-  const hopes = view.players.map(({ points, markerCount }) => points ?? markerCount * WEIGHTS.hiddenMarker)
-  if (view.places) return shares(hopes, WEIGHTS.spread, view.leftInOrder)
   hopeForEpochs(view, table, hopes)
   hopeForTitles(view, table, hopes)
-  view.players.forEach((_, seat) => {
-    hopes[seat] =
-      itemAt(hopes, seat) +
-      hopeForCountries(view, table, seat) +
-      hopeForNobleHouse(view, seat) +
-      handWorth(view, table, seat) +
-      turnToCome(view, seat)
-  })
   const left = table.turns.at(-1) ?? 0
-  return shares(hopes, WEIGHTS.spread + WEIGHTS.spreadPerTurn * left, view.leftInOrder)
+  const all: number[] = []
+  for (let seat = 0; seat < players.length; seat++)
+    all.push(
+      (hopes[seat] ?? 0) +
+        hopeForCountries(view, table, seat) +
+        hopeForNobleHouse(view, seat) +
+        handWorth(view, table, seat) +
+        turnToCome(view, seat),
+    )
+  return shares(all, WEIGHTS.spread + WEIGHTS.spreadPerTurn * left, leftInOrder)
 }

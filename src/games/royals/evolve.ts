@@ -17,43 +17,17 @@ import {
   NO_COUNTRY_CARDS,
   NO_INTRIGUE_CARDS,
   plus,
+  total,
+  withCountryCard,
+  withIntrigueCard,
   without,
 } from './cards.js'
 import { CUBES_PER_CLAIM, cardsInPlay, EPOCHS, INTRIGUE_CARDS, TITLES } from './content.js'
 import { cityMarker, countryMarker, epochMarker, nobleHouseMarker } from './markers.js'
 import type { Event, Marker } from './schema.js'
-import { hiddenCards, type Older, olderOf, type Player, type State } from './state.js'
+import { copyOf, hiddenCards, type Player, type State, trailsOf } from './state.js'
+import { laidCards, laidIntrigue, shuffledCards, shuffledIntrigue } from './trails.js'
 import type { DrawOption } from './vocabulary.js'
-
-const copyOf = (state: State): Draft<State> => ({
-  options: state.options,
-  epoch: state.epoch,
-  epochsScored: state.epochsScored,
-  starter: state.starter,
-  round: state.round,
-  lastRound: state.lastRound,
-  turn: state.turn,
-  stage: state.stage,
-  drawOption: state.drawOption,
-  owedCards: state.owedCards,
-  owedIntrigue: state.owedIntrigue,
-  countryDeck: state.countryDeck,
-  countryShuffle: state.countryShuffle,
-  display: state.display,
-  countryDiscard: state.countryDiscard,
-  intrigueDeck: state.intrigueDeck,
-  intrigueShuffle: state.intrigueShuffle,
-  intrigueDiscard: state.intrigueDiscard,
-  holders: state.holders,
-  displaced: state.displaced,
-  titleCubes: state.titleCubes,
-  countryMarkersTaken: state.countryMarkersTaken,
-  nobleHousesTaken: state.nobleHousesTaken,
-  removed: state.removed,
-  players: state.players,
-  left: state.left,
-  places: state.places,
-})
 
 const recorders: Recorders<State, Event> = {
   MatchBegan: (next, { starter }) => begin(next, starter),
@@ -74,13 +48,13 @@ const recorders: Recorders<State, Event> = {
     next.intrigueShuffle = shuffle
   },
   PositionClaimed: (next, event) => {
-    layDownCards(next, event.seat, countsOfCountries(event.cards))
-    occupy(next, event)
+    const player = draftPlayer(next, event.seat)
+    layDownCards(next, player, countsOfCountries(event.cards))
+    occupy(next, player, event)
   },
   PositionTakenOver: (next, event) => {
-    layDown(next, event)
     displace(next, event)
-    occupy(next, event)
+    occupy(next, layDown(next, event), event)
   },
   CityMarkerTaken: (next, { seat, city, points }) => giveMarker(next, seat, cityMarker(city, points)),
   CountryMarkerTaken: (next, { seat, country, points }) => {
@@ -94,10 +68,14 @@ const recorders: Recorders<State, Event> = {
   PlayEnded: (next) => {
     next.stage = 'discard'
   },
-  CardsDiscarded: (next, event) => layDown(next, event),
+  CardsDiscarded: (next, event) => {
+    layDown(next, event)
+  },
   DisplayFilled: (next, { pieces }) => {
-    next.countryDeck = pieces.reduce((deck, piece) => without(deck, piece), next.countryDeck)
-    next.display = [...next.display, ...pieces.map(kindOf)]
+    const display = next.display.slice()
+    for (const piece of pieces) display.push(kindOf(piece))
+    next.display = display
+    next.countryDeck = without(next.countryDeck, ...pieces)
   },
   CountryDeckRenewed: (next, { shuffle }) => {
     for (let seat = 0; seat < next.players.length; seat++) rememberCards(draftPlayer(next, seat))
@@ -153,11 +131,11 @@ function draftPlayer(next: Draft<State>, seat: number): Draft<Player> {
 }
 
 function rememberCards(player: Draft<Player>): void {
-  player.older = { cards: hiddenCards(player), intrigue: olderOf(player).intrigue }
+  player.older = shuffledCards(trailsOf(player), hiddenCards(player))
 }
 
 function rememberIntrigue(player: Draft<Player>): void {
-  player.older = { cards: olderOf(player).cards, intrigue: player.intrigue }
+  player.older = shuffledIntrigue(trailsOf(player), player.intrigue)
 }
 
 /** The stage of playing begins once no card is owed. */
@@ -167,8 +145,8 @@ function playIfAllDrawn(next: Draft<State>): void {
 
 function takeOpenCard(next: Draft<State>, seat: number, country: number): void {
   const player = draftPlayer(next, seat)
-  player.cards = changed(player.cards, country, 1)
-  player.shown = changed(player.shown, country, 1)
+  player.cards = withCountryCard(player.cards, country)
+  player.shown = withCountryCard(player.shown, country)
   next.display = without(next.display, country)
   next.owedCards -= 1
   playIfAllDrawn(next)
@@ -176,7 +154,7 @@ function takeOpenCard(next: Draft<State>, seat: number, country: number): void {
 
 function drawBlind(next: Draft<State>, seat: number, piece: string): void {
   const player = draftPlayer(next, seat)
-  player.cards = changed(player.cards, kindOf(piece), 1)
+  player.cards = withCountryCard(player.cards, kindOf(piece))
   next.countryDeck = without(next.countryDeck, piece)
   next.owedCards -= 1
   playIfAllDrawn(next)
@@ -184,7 +162,7 @@ function drawBlind(next: Draft<State>, seat: number, piece: string): void {
 
 function drawIntrigue(next: Draft<State>, seat: number, piece: string): void {
   const player = draftPlayer(next, seat)
-  player.intrigue = changed(player.intrigue, kindOf(piece), 1)
+  player.intrigue = withIntrigueCard(player.intrigue, kindOf(piece))
   next.intrigueDeck = without(next.intrigueDeck, piece)
   next.owedIntrigue -= 1
   playIfAllDrawn(next)
@@ -197,28 +175,29 @@ interface LaidDown {
 }
 
 /** Cards go from a hand to the discard pile of their kind. */
-function layDown(next: Draft<State>, { seat, cards, intrigue }: LaidDown): void {
-  layDownCards(next, seat, countsOfCountries(cards))
+function layDown(next: Draft<State>, { seat, cards, intrigue }: LaidDown): Draft<Player> {
   const player = draftPlayer(next, seat)
+  layDownCards(next, player, countsOfCountries(cards))
   const paid = countsOfPairs(intrigue)
   player.intrigue = minus(player.intrigue, paid)
-  if (next.intrigueShuffle > 1) player.older = lessOlder(player, NO_COUNTRY_CARDS, paid)
+  if (next.intrigueShuffle > 1) player.older = laidIntrigue(trailsOf(player), paid, total(player.intrigue))
   next.intrigueDiscard = plus(next.intrigueDiscard, paid)
+  return player
 }
 
 /** Cards of a kind are alike, so those that everybody knew of count as laid down first. */
-function layDownCards(next: Draft<State>, seat: number, cards: Counts): void {
-  const player = draftPlayer(next, seat)
-  const before = hiddenCards(player)
+function layDownCards(next: Draft<State>, player: Draft<Player>, cards: Counts): void {
+  const shown = player.shown.slice()
+  const hidden = cards.slice()
+  for (let kind = 0; kind < shown.length; kind++) {
+    const open = Math.min(itemAt(shown, kind), itemAt(cards, kind))
+    shown[kind] = itemAt(shown, kind) - open
+    hidden[kind] = itemAt(cards, kind) - open
+  }
   player.cards = minus(player.cards, cards)
-  player.shown = player.shown.map((count, kind) => Math.max(0, count - itemAt(cards, kind)))
-  if (next.countryShuffle > 1) player.older = lessOlder(player, minus(before, hiddenCards(player)), NO_INTRIGUE_CARDS)
+  player.shown = shown
+  if (next.countryShuffle > 1) player.older = laidCards(trailsOf(player), hidden, total(player.cards) - total(player.shown))
   next.countryDiscard = plus(next.countryDiscard, cards)
-}
-
-function lessOlder(player: Player, cards: Counts, intrigue: Counts): Older {
-  const older = olderOf(player)
-  return { cards: minus(older.cards, cards), intrigue: minus(older.intrigue, intrigue) }
 }
 
 interface OnPosition {
@@ -228,13 +207,13 @@ interface OnPosition {
 }
 
 /** One cube on the position, one on the title marker. */
-function occupy(next: Draft<State>, { seat, city, title }: OnPosition): void {
+function occupy(next: Draft<State>, player: Draft<Player>, { seat, city, title }: OnPosition): void {
   const board = boardOf(next.options)
   const position = findPosition(board, city, title)
   const onTitle = positionAt(board, position).title * next.players.length + seat
   next.holders = replaced(next.holders, position, seat)
   next.titleCubes = changed(next.titleCubes, onTitle, 1)
-  draftPlayer(next, seat).cubes -= CUBES_PER_CLAIM
+  player.cubes -= CUBES_PER_CLAIM
 }
 
 /** The cube on the position moves to the city field; the one on the title marker stays. */

@@ -2,15 +2,16 @@
 import { itemAt } from '../lists.js'
 import { COUNTRIES, EPOCHS, TITLES } from './content.js'
 import { contest } from './contest.js'
-import type { CityView, Table } from './outlook.js'
+import type { Table } from './outlook.js'
 import type { View } from './schema.js'
 import { WEIGHTS } from './weights.js'
 
-export function hopeForEpochs(view: View, { influence, cards, turns }: Table, hopes: number[]): void {
-  for (let country = 0; country < influence.length; country++) {
-    const strengths = itemAt(influence, country).map(
-      (held, seat) => held + WEIGHTS.influenceOfCard * itemAt(itemAt(cards, seat), country),
-    )
+export function hopeForEpochs(view: View, { influence, cards, turns }: Table, hopes: Float64Array): void {
+  const seats = hopes.length
+  const strengths = new Float64Array(seats)
+  for (let country = 0; country < COUNTRIES.length; country++) {
+    for (let seat = 0; seat < seats; seat++)
+      strengths[seat] = itemAt(influence, country * seats + seat) + WEIGHTS.influenceOfCard * itemAt(itemAt(cards, seat), country)
     for (let index = 0; index < turns.length; index++) {
       const { higher, lower } = itemAt(view.epochMarkers, (EPOCHS - turns.length + index) * COUNTRIES.length + country)
       const lead = WEIGHTS.influenceLead + WEIGHTS.influenceLeadPerTurn * itemAt(turns, index)
@@ -19,39 +20,35 @@ export function hopeForEpochs(view: View, { influence, cards, turns }: Table, ho
   }
 }
 
-export function hopeForTitles(view: View, { turns }: Table, hopes: number[]): void {
+export function hopeForTitles({ titles }: View, { turns }: Table, hopes: Float64Array): void {
   const lead = WEIGHTS.cubesLead + WEIGHTS.cubesLeadPerTurn * (turns.at(-1) ?? 0)
-  for (const { value, cubes } of view.titles) {
-    const strengths = view.players.map(() => 0)
-    for (const { seat, count } of cubes) strengths[seat] = count
+  const strengths = new Float64Array(hopes.length)
+  for (let rank = 0; rank < titles.length; rank++) {
+    const { value, cubes } = itemAt(titles, rank)
+    strengths.fill(0)
+    for (let index = 0; index < cubes.length; index++) strengths[itemAt(cubes, index).seat] = itemAt(cubes, index).count
     contest(hopes, strengths, lead, value, 0)
   }
 }
 
-export function hopeForCountries(view: View, { citiesOf }: Table, seat: number): number {
+export function hopeForCountries(view: View, { present, sizes }: Table, seat: number): number {
   let hope = 0
-  for (let country = 0; country < citiesOf.length; country++) {
+  for (let country = 0; country < sizes.length; country++) {
     const { taken, higher, lower } = itemAt(view.countryMarkers, country)
     if (taken > 1) continue
-    const cities = itemAt(citiesOf, country)
-    let present = 0
-    for (const city of cities) if (isIn(city, seat)) present++
-    const part = present / cities.length
+    const part = itemAt(present, country * view.players.length + seat) / itemAt(sizes, country)
     if (part < 1) hope += WEIGHTS.country * (taken === 0 ? higher : lower) * part * part
   }
   return hope
 }
 
-function isIn({ positions, displaced }: CityView, seat: number): boolean {
-  for (const { holder } of positions) if (holder === seat) return true
-  for (const cubes of displaced) if (cubes.seat === seat) return true
-  return false
-}
-
 export function hopeForNobleHouse({ titles, nobleHouses: { values, taken } }: View, seat: number): number {
   if (taken >= values.length) return 0
-  let missing = 0
-  for (const { cubes } of titles) if (!cubes.some((one) => one.seat === seat)) missing++
+  let missing: number = TITLES.length
+  for (let rank = 0; rank < titles.length; rank++) {
+    const { cubes } = itemAt(titles, rank)
+    for (let index = 0; index < cubes.length; index++) if (itemAt(cubes, index).seat === seat) missing--
+  }
   const held = 1 - missing / TITLES.length
   return missing === 0 ? 0 : WEIGHTS.nobleHouse * itemAt(values, taken) * held * held * held
 }

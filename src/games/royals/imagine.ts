@@ -1,17 +1,66 @@
 /** A full state that one seat cannot tell from the true one: hidden cards are dealt at random, markers are with whoever was seen to take them. */
 import type { Dice } from '../contract.js'
 import { itemAt } from '../lists.js'
-import { countryIndex, countryPile, countsOfCountries, countsOfPairs, intriguePile, plus, total } from './cards.js'
+import {
+  countryIndex,
+  countryPile,
+  countsOfCountries,
+  countsOfPairs,
+  intriguePile,
+  NO_COUNTRY_CARDS,
+  NO_INTRIGUE_CARDS,
+  plus,
+  total,
+} from './cards.js'
 import { type ByCountry, type Country, EPOCHS, type MarkerPair } from './content.js'
-import { type Dealt, dealt } from './dealing.js'
+import { type Dealt, dealt, type Unseen } from './dealing.js'
 import { epochMarker, markersIn } from './markers.js'
+import type { HiddenHand } from './must-have-held.js'
 import type { Content } from './pack.js'
 import type { Marker, Options, View } from './schema.js'
-import type { Player, State } from './state.js'
+import { copyOf, type Player, type State, trailsOf } from './state.js'
+import { NO_TRAILS, type Trail, type Trails } from './trails.js'
 
 export function imagine(seen: View, _seat: number, dice: Dice): State {
-  const cards = dealtCards(seen, dice)
-  const intrigue = dealtIntrigue(seen, dice)
+  const { state, hidden, cards, intrigue } = frameOf(seen)
+  const dealtCards = dealt(dice, 'imagined country cards', cards)
+  const dealtIntrigue = dealt(dice, 'imagined intrigue cards', intrigue)
+  const world = copyOf(state)
+  world.countryDeck = countryPile(dealtCards.deck)
+  world.intrigueDeck = intriguePile(dealtIntrigue.deck)
+  const players = state.players.slice()
+  for (let hand = 0; hand < hidden.length; hand++) {
+    const seat = itemAt(hidden, hand)
+    players[seat] = imaginedPlayer(itemAt(players, seat), hand, dealtCards, dealtIntrigue)
+  }
+  world.players = players
+  return world
+}
+
+/** What a view tells: all but the hidden cards. */
+interface Frame {
+  readonly state: State
+  /** The seats whose hands the viewer does not see. */
+  readonly hidden: readonly number[]
+  readonly cards: Unseen
+  readonly intrigue: Unseen
+}
+
+/** A view never changes, and a search imagines many worlds from one: they share what is the same in all of them. */
+const known = new WeakMap<View, Frame>()
+
+function frameOf(seen: View): Frame {
+  const found = known.get(seen)
+  if (found) return found
+  const state = seenState(seen)
+  const hidden = seen.players.flatMap(({ hand, seat }) => (hand ? [] : [seat]))
+  const frame = { state, hidden, cards: unseenCards(seen, state, hidden), intrigue: unseenIntrigue(seen, state, hidden) }
+  known.set(seen, frame)
+  return frame
+}
+
+/** The state as far as the view tells it: decks and hidden hands are empty. */
+function seenState(seen: View): State {
   const seats = seen.players.length
   return {
     options: optionsIn(seen),
@@ -25,11 +74,11 @@ export function imagine(seen: View, _seat: number, dice: Dice): State {
     drawOption: seen.drawOption,
     owedCards: seen.owedCards,
     owedIntrigue: seen.owedIntrigue,
-    countryDeck: countryPile(cards.deck),
+    countryDeck: [],
     countryShuffle: seen.countryShuffle,
     display: seen.display.map(countryIndex),
     countryDiscard: countsOfCountries(seen.countryDiscard),
-    intrigueDeck: intriguePile(intrigue.deck),
+    intrigueDeck: [],
     intrigueShuffle: seen.intrigueShuffle,
     intrigueDiscard: countsOfPairs(seen.intrigueDiscard),
     holders: seen.cities.flatMap(({ positions }) => positions.map(({ holder }) => holder ?? -1)),
@@ -38,22 +87,15 @@ export function imagine(seen: View, _seat: number, dice: Dice): State {
     countryMarkersTaken: seen.countryMarkers.map(({ taken }) => taken),
     nobleHousesTaken: seen.nobleHouses.taken,
     removed: [...seen.epochMarkers.flatMap(removedEpochMarkers), ...removedTitleMarkers(seen)],
-    players: imaginedPlayers(seen, cards, intrigue),
+    players: seenPlayers(seen),
     left: seen.leftInOrder,
     places: seen.places,
   }
 }
 
-/** A view never changes, and a search imagines many worlds from one: with the same options they share one board. */
-const known = new WeakMap<View, Options>()
-
 function optionsIn(seen: View): Options {
-  const found = known.get(seen)
-  if (found) return found
   const { ownFigures, ...chosen } = seen.options
-  const options = ownFigures ? { ...chosen, content: figuresIn(seen) } : chosen
-  known.set(seen, options)
-  return options
+  return ownFigures ? { ...chosen, content: figuresIn(seen) } : chosen
 }
 
 const figuresIn = (seen: View): Content => ({
@@ -107,33 +149,76 @@ function cubesBySeat<Row>(rows: readonly Row[], seats: number, cubesOn: (row: Ro
   return counts
 }
 
-const dealtCards = (seen: View, dice: Dice): Dealt =>
-  dealt(dice, 'imagined country cards', {
-    unseen: countsOfCountries(seen.unseenCards),
-    inDeck: countsOfCountries(seen.deckCards),
-    deckCount: seen.countryDeckCount,
-    hands: seen.players.map(({ hand, cardCount, shown }) => (hand ? 0 : cardCount - total(countsOfCountries(shown)))),
-  })
+const unseenCards = (seen: View, { players }: State, hidden: readonly number[]): Unseen => ({
+  unseen: countsOfCountries(seen.unseenCards),
+  held: countsOfCountries(seen.heldUnseen.cards),
+  hands: hidden.map((seat) => {
+    const { cardCount, sinceShuffle } = itemAt(seen.players, seat)
+    const player = itemAt(players, seat)
+    return hiddenHand(cardCount - total(player.shown), sinceShuffle.cards?.count ?? 0, trailsOf(player).cards)
+  }),
+})
 
-const dealtIntrigue = (seen: View, dice: Dice): Dealt =>
-  dealt(dice, 'imagined intrigue cards', {
-    unseen: countsOfPairs(seen.unseenIntrigue),
-    inDeck: countsOfPairs(seen.deckIntrigue),
-    deckCount: seen.intrigueDeckCount,
-    hands: seen.players.map(({ hand, intrigueCount }) => (hand ? 0 : intrigueCount)),
-  })
+const unseenIntrigue = (seen: View, { players }: State, hidden: readonly number[]): Unseen => ({
+  unseen: countsOfPairs(seen.unseenIntrigue),
+  held: countsOfPairs(seen.heldUnseen.intrigue),
+  hands: hidden.map((seat) => {
+    const { intrigueCount, sinceShuffle } = itemAt(seen.players, seat)
+    return hiddenHand(intrigueCount, sinceShuffle.intrigue?.count ?? 0, trailsOf(itemAt(players, seat)).intrigue)
+  }),
+})
 
-function imaginedPlayers(seen: View, cards: Dealt, intrigue: Dealt): Player[] {
+const hiddenHand = (count: number, atShuffle: number, trail: Trail): HiddenHand => ({
+  count,
+  atShuffle,
+  laid: trail.laid,
+  proofs: trail.proofs,
+})
+
+function seenPlayers(seen: View): Player[] {
   const markers = markersIn(seen)
-  return seen.players.map(({ hand, shown: open, cubes }, seat) => {
+  return seen.players.map(({ hand, shown: open, cubes, sinceShuffle }, seat) => {
     const shown = countsOfCountries(open)
     return {
-      cards: hand ? countsOfCountries(hand.cards) : plus(shown, itemAt(cards.hands, seat)),
-      intrigue: hand ? countsOfPairs(hand.intrigue) : itemAt(intrigue.hands, seat),
+      cards: hand ? countsOfCountries(hand.cards) : shown,
+      intrigue: hand ? countsOfPairs(hand.intrigue) : NO_INTRIGUE_CARDS,
       shown,
       cubes,
       markers: itemAt(markers, seat),
-      older: { cards: itemAt(cards.older, seat), intrigue: itemAt(intrigue.older, seat) },
+      older: seenTrails(sinceShuffle),
     }
   })
+}
+
+/** What was held is empty if the viewer may not see it. */
+const seenTrails = ({ cards, intrigue }: View['players'][number]['sinceShuffle']): Trails => ({
+  cards: cards
+    ? {
+        held: cards.held ? countsOfCountries(cards.held) : NO_COUNTRY_CARDS,
+        laid: countsOfCountries(cards.laid),
+        proofs: cards.proofs.map(({ count, among }) => ({ count, among: countsOfCountries(among) })),
+      }
+    : NO_TRAILS.cards,
+  intrigue: intrigue
+    ? {
+        held: intrigue.held ? countsOfPairs(intrigue.held) : NO_INTRIGUE_CARDS,
+        laid: countsOfPairs(intrigue.laid),
+        proofs: intrigue.proofs.map(({ count, among }) => ({ count, among: countsOfPairs(among) })),
+      }
+    : NO_TRAILS.intrigue,
+})
+
+function imaginedPlayer(player: Player, hand: number, cards: Dealt, intrigue: Dealt): Player {
+  const trails = trailsOf(player)
+  return {
+    cards: plus(player.shown, itemAt(cards.hands, hand)),
+    intrigue: itemAt(intrigue.hands, hand),
+    shown: player.shown,
+    cubes: player.cubes,
+    markers: player.markers,
+    older: {
+      cards: { held: itemAt(cards.held, hand), laid: trails.cards.laid, proofs: trails.cards.proofs },
+      intrigue: { held: itemAt(intrigue.held, hand), laid: trails.intrigue.laid, proofs: trails.intrigue.proofs },
+    },
+  }
 }

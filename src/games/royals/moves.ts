@@ -3,11 +3,13 @@ import { type Choices, computed, none } from '../choices.js'
 import { itemAt } from '../lists.js'
 import { playerAt } from '../seating.js'
 import { boardOf, cityAt, type Position, positionAt } from './board.js'
-import { type Counts, countryCards, intrigueCards, NO_INTRIGUE_CARDS } from './cards.js'
-import { COUNTRIES, CUBES_PER_CLAIM, titleAt } from './content.js'
+import { CARDS_OF, type Counts, countryCards, intrigueCards, NO_INTRIGUE_CARDS } from './cards.js'
+import { CUBES_PER_CLAIM, titleAt } from './content.js'
 import { mustChooseDrawOption, OWED, openSources, owedNow } from './draws.js'
-import { canPay, cheapest, cheapestFirst, countPayments, countryPrice, intriguePrice, selections, worth } from './payment.js'
+import { canPay, cheapest, countryPrice, hasOneWay, intriguePrice, type JokerRule, type Price, worth } from './payment.js'
+import { cheapestFirst, countPayments, type Purse, purseOf } from './purse.js'
 import type { Move } from './schema.js'
+import { selections } from './selections.js'
 import { holderOf, isFirstTurn, type Player, type State, surplusCards, surplusIntrigue } from './state.js'
 import { DRAW_OPTIONS, type DrawOption, type Source } from './vocabulary.js'
 
@@ -24,11 +26,11 @@ function draws(state: State): Choices<Move> {
     return computed(sources.length, (i) => draw(itemAt(sources, i)), isFirstTurn(state) && state.owedCards === 1)
   }
   const [three, two] = DRAW_OPTIONS
-  const ofThree = openSources(state, OWED[three])
-  const ofTwo = openSources(state, OWED[two])
-  const at = (i: number): Move =>
-    i < ofThree.length ? draw(itemAt(ofThree, i), three) : draw(itemAt(ofTwo, i - ofThree.length), two)
-  return computed(ofThree.length + ofTwo.length, at, false)
+  // What is open to three country cards, and then the same and the intrigue deck to one of each.
+  const sources = openSources(state, OWED[two])
+  const ofThree = sources.length - 1
+  const at = (i: number): Move => (i < ofThree ? draw(itemAt(sources, i), three) : draw(itemAt(sources, i - ofThree), two))
+  return computed(ofThree + sources.length, at, false)
 }
 
 const draw = (source: Source, option?: DrawOption): Move =>
@@ -49,7 +51,12 @@ const END_PLAY: Move = { type: 'endPlay' }
 /** Ending the play, then each position that the seat can pay for: with the cheapest payment, and with a sample of the others. */
 function plays(state: State, seat: number): Choices<Move> {
   const offers = offersTo(state, seat)
-  const size = offers.reduce((sum, { listed }) => sum + listed, 1)
+  let size = 1
+  let complete = true
+  for (const { ways, listed } of offers) {
+    size += listed
+    complete &&= ways === listed
+  }
   const at = (index: number): Move => {
     let rest = index - 1
     for (const offer of offers) {
@@ -58,49 +65,59 @@ function plays(state: State, seat: number): Choices<Move> {
     }
     return END_PLAY
   }
-  return computed(
-    size,
-    at,
-    offers.every(({ ways, listed }) => ways === listed),
-  )
+  return computed(size, at, complete)
 }
 
 function offersTo(state: State, seat: number): Offer[] {
   const player = playerAt(state, seat)
   if (player.cubes < CUBES_PER_CLAIM) return []
   const { positions } = boardOf(state.options)
-  const worthIn = COUNTRIES.map((_, country) => worthInCountry(player.cards, country))
+  const worths: number[] = []
+  for (let country = 0; country < CARDS_OF.length; country++)
+    worths.push(worth(player.cards, countryPrice({ country, needed: 0 })))
+  const purses: Purses = { cards: [], intrigue: [] }
   const offers: Offer[] = []
   for (let number = 0; number < positions.length; number++) {
     const position = itemAt(positions, number)
     const holder = holderOf(state, number)
-    if (holder === seat || position.needed > itemAt(worthIn, position.country)) continue
+    if (holder === seat || position.needed > itemAt(worths, position.country)) continue
     const takeOver = holder >= 0
     if (takeOver && !canPay(player.intrigue, intriguePrice(position))) continue
-    const ways = waysToPay(state, player, position, takeOver)
+    const ways = waysToPay(state.options.jokers, player, position, takeOver, purses)
     offers.push({ number, takeOver, ways, listed: Math.min(ways, 1 + SAMPLE) })
   }
   return offers
 }
 
-/** How many cards of the country this hand can pay, jokers included. */
-const worthInCountry = (cards: Counts, country: number): number => worth(cards, countryPrice({ country, needed: 0 }))
+/** By country; those that no position has asked for yet are missing. */
+interface Purses {
+  readonly cards: Purse[]
+  readonly intrigue: Purse[]
+}
 
-function waysToPay({ options }: State, player: Player, position: Position, takeOver: boolean): number {
-  const byCards = countPayments(player.cards, countryPrice(position), options.jokers)
-  return takeOver ? byCards * countPayments(player.intrigue, intriguePrice(position), options.jokers) : byCards
+function waysToPay(rule: JokerRule, player: Player, position: Position, takeOver: boolean, purses: Purses): number {
+  const byCards = waysIn(purses.cards, player.cards, position.country, countryPrice(position), rule)
+  return takeOver ? byCards * waysIn(purses.intrigue, player.intrigue, position.country, intriguePrice(position), rule) : byCards
+}
+
+function waysIn(purses: Purse[], hand: Counts, country: number, price: Price, rule: JokerRule): number {
+  if (hasOneWay(hand, price, rule)) return 1
+  const purse = purses[country] ?? purseOf(hand, price)
+  purses[country] = purse
+  return countPayments(purse, price, rule)
 }
 
 /** Names the payment always, so that nobody has to work out which one the rules would choose. */
 function play(state: State, seat: number, offer: Offer, place: number): Move {
   const board = boardOf(state.options)
   const position = positionAt(board, offer.number)
-  const at = { city: cityAt(board, position.city).city, title: titleAt(position.title) }
+  const { city } = cityAt(board, position.city)
+  const title = titleAt(position.title)
   const [cards, intrigue] = payment(state, playerAt(state, seat), position, offer, place)
   const paid = countryCards(cards)
   return offer.takeOver
-    ? { type: 'takeOver', ...at, cards: paid, intrigue: intrigueCards(intrigue) }
-    : { type: 'claim', ...at, cards: paid }
+    ? { type: 'takeOver', city, title, cards: paid, intrigue: intrigueCards(intrigue) }
+    : { type: 'claim', city, title, cards: paid }
 }
 
 /** The cheapest, and then the sample. */

@@ -1,5 +1,7 @@
 /** Which seat the match waits for, and for which decision. */
 import type { Phase } from '../contract.js'
+import { itemAt } from '../lists.js'
+import { COLOURS } from './content.js'
 import type { Move } from './schema.js'
 import { isFirstTurn, type State } from './state.js'
 import type { Stage } from './vocabulary.js'
@@ -13,10 +15,21 @@ export const DECISIONS = {
 } as const
 type Decision = keyof typeof DECISIONS
 
+const NOBODY: Phase = { awaiting: [], over: null }
+/** There are as many seats as colours at the most. */
+const awaited = (decision: Decision): Phase[] => COLOURS.map((_, seat) => ({ awaiting: [{ seat, decision }], over: null }))
+/** By seat: a search asks several times for each move, and is given the same value every time. */
+const AWAITED: Record<Decision, readonly Phase[]> = {
+  firstDraw: awaited('firstDraw'),
+  draw: awaited('draw'),
+  drawMore: awaited('drawMore'),
+  play: awaited('play'),
+  discard: awaited('discard'),
+}
+
 export function phase(state: State): Phase {
   if (state.places) return { awaiting: [], over: state.places }
-  if (state.turn < 0) return { awaiting: [], over: null }
-  return { awaiting: [{ seat: state.turn, decision: decision(state) }], over: null }
+  return state.turn < 0 ? NOBODY : itemAt(AWAITED[decision(state)], state.turn)
 }
 
 function decision(state: State): Decision {

@@ -1,6 +1,7 @@
 /** What the cards and cubes of a seat are good for. */
 import { itemAt } from '../lists.js'
-import { COUNTRY_JOKER, COUNTRY_LIMIT, CUBES_PER_CLAIM, INTRIGUE_LIMIT } from './content.js'
+import { countryIndex } from './cards.js'
+import { COUNTRIES, COUNTRY_JOKER, COUNTRY_LIMIT, CUBES_PER_CLAIM, INTRIGUE_LIMIT } from './content.js'
 import type { Table } from './outlook.js'
 import type { View } from './schema.js'
 import { WEIGHTS } from './weights.js'
@@ -13,28 +14,31 @@ export function handWorth(view: View, table: Table, seat: number): number {
   const intrigue = Math.min(INTRIGUE_LIMIT, intrigueCount + (isDrawing ? view.owedIntrigue : 0))
   if (cubes < CUBES_PER_CLAIM) return 0
   let worth = cards * WEIGHTS.card + intrigue * WEIGHTS.intrigue + cubes * WEIGHTS.cube
-  const own = itemAt(table.cards, seat)
-  for (let country = 0; country < own.length; country++) {
-    const count = itemAt(own, country)
-    worth += WEIGHTS.purchase * bestPurchase(table, seat, country, count + (cardCount - count) / (2 * COUNTRY_JOKER))
-  }
+  findBest(table, seat, cardCount)
+  for (let country = 0; country < best.length; country++) worth += WEIGHTS.purchase * (best[country] ?? 0)
   return worth * Math.min(1, (table.turns.at(-1) ?? 0) / WEIGHTS.handTurns)
 }
 
-/** What the best position would bring that the cards of a country can nearly pay. */
-function bestPurchase({ citiesOf, turns }: Table, seat: number, country: number, cards: number): number {
-  let best = 0
-  for (const { bonus, markerTaken, positions } of itemAt(citiesOf, country)) {
-    for (const { holder, needed, influence } of positions) {
+/** By country what the best position would bring that its cards can nearly pay: scratch paper, used for one seat at a time. */
+const best = new Float64Array(COUNTRIES.length)
+
+function findBest({ cities, cards, turns }: Table, seat: number, cardCount: number): void {
+  best.fill(0)
+  for (let index = 0; index < cities.length; index++) {
+    const { country: name, bonus, markerTaken, positions } = itemAt(cities, index)
+    const country = countryIndex(name)
+    const count = itemAt(itemAt(cards, seat), country)
+    const owned = count + (cardCount - count) / (2 * COUNTRY_JOKER)
+    for (let place = 0; place < positions.length; place++) {
+      const { holder, needed, influence } = itemAt(positions, place)
       if (holder === seat) continue
-      const ready = cards < needed ? (cards / needed) * (cards / needed) : 1
+      const ready = owned < needed ? (owned / needed) * (owned / needed) : 1
       const open = holder === null ? 1 : WEIGHTS.takeOver
       const worth =
         (markerTaken ? 0 : bonus) + influence * turns.length * WEIGHTS.purchaseInfluence + needed * WEIGHTS.purchaseTitle
-      best = Math.max(best, worth * ready * open)
+      best[country] = Math.max(best[country] ?? 0, worth * ready * open)
     }
   }
-  return best
 }
 
 /** What a seat will gain in its turn of this round, if that is still to come: so the hopes of all are weighed alike, whoever is on turn. */

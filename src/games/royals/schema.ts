@@ -274,6 +274,36 @@ const marker = z
   .meta({ id: 'RoyalsMarker', description: 'A marker that a seat has won.' })
 export type Marker = z.infer<typeof marker>
 
+/** What everybody can tell about the hidden cards of a hand since their deck was last shuffled. */
+const trail = <T extends z.ZodType>(cards: T, id: string, what: string) =>
+  z
+    .strictObject({
+      count: z.int().min(1).describe(`Hidden ${what} cards in this hand when the deck was last shuffled.`),
+      held: cards.nullable().describe('Those cards, if you may see them; else null.'),
+      laid: cards.describe(`Hidden ${what} cards that this hand has laid down since.`),
+      proofs: z
+        .array(
+          z
+            .strictObject({
+              count: count.describe('So many at least.'),
+              among: cards.describe('Among these cards that were laid down.'),
+            })
+            .meta({ id: `${id}Proof`, description: 'So many of the cards laid down must have been held at the shuffle.' }),
+        )
+        .describe('What is known from the hand having become smaller than it was at the shuffle, the oldest first.'),
+    })
+    .meta({ id, description: `What everybody can tell about the hidden ${what} cards of a hand.` })
+const sinceShuffle = z
+  .strictObject({
+    cards: trail(countryCards, 'RoyalsCountryTrail', 'country')
+      .nullable()
+      .describe('Of country cards; null if none was hidden in this hand when they were last shuffled.'),
+    intrigue: trail(intrigueCards, 'RoyalsIntrigueTrail', 'intrigue')
+      .nullable()
+      .describe('Of intrigue cards; null if none was hidden in this hand when they were last shuffled.'),
+  })
+  .meta({ id: 'RoyalsTrails', description: 'What everybody can tell about a hidden hand since the decks were last shuffled.' })
+
 const player = z
   .strictObject({
     seat,
@@ -289,6 +319,7 @@ const player = z
     markers: z.array(marker).nullable().describe('Your own; everybody’s after the end; null if you may not see them.'),
     points: count.nullable().describe('Sum of the markers; null if you may not see them.'),
     left: z.boolean().describe('Whether it has left the match.'),
+    sinceShuffle: sinceShuffle.describe('What everybody can tell about its hidden cards since the decks were last shuffled.'),
   })
   .meta({ id: 'RoyalsPlayer', description: 'A seat, as far as you may know it.' })
 
@@ -318,6 +349,9 @@ export const View = z
     ),
     deckIntrigue: intrigueCards.describe(
       'Those of the unseen intrigue cards that can be in the deck: it was shuffled from cards that everybody saw. Others must be in hands.',
+    ),
+    heldUnseen: hand.describe(
+      'Hidden cards in the hands that you may not see, all together, when their deck was last shuffled: their kinds follow from what was shuffled.',
     ),
     cities: z.array(cityView).describe('All 16 cities, by country.'),
     titles: z.array(titleView).describe('The seven titles, from the lowest rank to the highest.'),

@@ -1,10 +1,10 @@
 /** Epoch scoring, title scoring and the final order. */
 import type { Placing } from '../contract.js'
 import { placings } from '../placings.js'
-import { boardOf, epochMarkersOf, type Position, pointsOfTitle } from './board.js'
+import { boardOf, citiesIn, epochMarkersOf, pointsOfTitle, positionAt, positionsIn } from './board.js'
 import { COUNTRIES, type Country, TITLES, type Title } from './content.js'
 import type { Event } from './schema.js'
-import type { Player, State } from './state.js'
+import { holderOf, type Player, type State } from './state.js'
 
 /** What decides which seats take the markers of a country. */
 interface CountryStanding {
@@ -33,19 +33,18 @@ function countryScore(state: State, name: Country, country: number): Event {
 
 /** Only positions that the seat holds now count; displaced cubes give no influence. */
 function standing(state: State, seat: number, country: number): CountryStanding {
-  const { positions } = boardOf(state.options)
-  const held = positions.filter((position, number) => position.country === country && state.holders[number] === seat)
-  const title = held.reduce((best, position) => Math.max(best, position.title), -1)
-  return {
-    seat,
-    influence: sum(held, ({ influence }) => influence),
-    title,
-    bonus: bestBonus(held, title),
-  }
+  const board = boardOf(state.options)
+  let [influence, title, bonus] = [0, -1, 0]
+  for (const city of citiesIn(board, country))
+    for (const number of positionsIn(board, city)) {
+      if (holderOf(state, number) !== seat) continue
+      const position = positionAt(board, number)
+      influence += position.influence
+      if (position.title > title) [title, bonus] = [position.title, 0]
+      if (position.title === title) bonus = Math.max(bonus, position.bonus)
+    }
+  return { seat, influence, title, bonus }
 }
-
-const bestBonus = (held: readonly Position[], title: number): number =>
-  held.reduce((best, position) => (position.title === title ? Math.max(best, position.bonus) : best), 0)
 
 /** Influence, then the higher title, then the city with the higher bonus in which that title is held. */
 const byInfluence = (a: CountryStanding, b: CountryStanding): number =>

@@ -1,11 +1,13 @@
 /** The state of a match, and plain questions about it. */
 import type { Placing } from '../contract.js'
+import type { Draft } from '../evolving.js'
 import { itemAt } from '../lists.js'
 import { boardOf } from './board.js'
-import { type Counts, minus, NO_COUNTRY_CARDS, NO_INTRIGUE_CARDS, total } from './cards.js'
+import { type Counts, minus, NO_COUNTRY_CARDS, NO_INTRIGUE_CARDS, repeated, total } from './cards.js'
 import { coloursOf } from './colours.js'
 import { COUNTRY_LIMIT, CUBES, EVEN_CUBES, INTRIGUE_LIMIT, TITLES } from './content.js'
 import type { Marker, Options } from './schema.js'
+import { NO_TRAILS, type Trails } from './trails.js'
 import type { DrawOption, Stage } from './vocabulary.js'
 
 export interface Player {
@@ -19,16 +21,7 @@ export interface Player {
   /** Markers taken: secret until the end. */
   readonly markers: readonly Marker[]
   /** Left out at the end, when nothing is hidden. */
-  readonly older?: Older | undefined
-}
-
-/**
- * The hidden part of a hand when the deck was last shuffled, less the hidden cards laid down since (so counts may be below 0). Everybody saw what was
- * shuffled, so these are not in the deck.
- */
-export interface Older {
-  readonly cards: Counts
-  readonly intrigue: Counts
+  readonly older?: Trails | undefined
 }
 
 export interface State {
@@ -71,8 +64,6 @@ export interface State {
   readonly places: readonly Placing[] | null
 }
 
-const NOTHING_OLDER: Older = { cards: NO_COUNTRY_CARDS, intrigue: NO_INTRIGUE_CARDS }
-
 export function initial(options: Options, seats: number): State {
   const board = boardOf(options)
   return {
@@ -94,9 +85,9 @@ export function initial(options: Options, seats: number): State {
     intrigueDeck: [],
     intrigueShuffle: 0,
     intrigueDiscard: NO_INTRIGUE_CARDS,
-    holders: board.positions.map(() => -1),
-    displaced: new Array(board.figures.cities.length * seats).fill(0),
-    titleCubes: new Array(TITLES.length * seats).fill(0),
+    holders: repeated(board.positions.length, -1),
+    displaced: repeated(board.figures.cities.length * seats, 0),
+    titleCubes: repeated(TITLES.length * seats, 0),
     countryMarkersTaken: NO_COUNTRY_CARDS,
     nobleHousesTaken: 0,
     removed: [],
@@ -106,12 +97,43 @@ export function initial(options: Options, seats: number): State {
       shown: NO_COUNTRY_CARDS,
       cubes: options.evenCubes && seats > 2 ? EVEN_CUBES : CUBES[colour],
       markers: [],
-      older: NOTHING_OLDER,
+      older: NO_TRAILS,
     })),
     left: [],
     places: null,
   }
 }
+
+/** To be written to; field by field, so that all states have one shape. */
+export const copyOf = (state: State): Draft<State> => ({
+  options: state.options,
+  epoch: state.epoch,
+  epochsScored: state.epochsScored,
+  starter: state.starter,
+  round: state.round,
+  lastRound: state.lastRound,
+  turn: state.turn,
+  stage: state.stage,
+  drawOption: state.drawOption,
+  owedCards: state.owedCards,
+  owedIntrigue: state.owedIntrigue,
+  countryDeck: state.countryDeck,
+  countryShuffle: state.countryShuffle,
+  display: state.display,
+  countryDiscard: state.countryDiscard,
+  intrigueDeck: state.intrigueDeck,
+  intrigueShuffle: state.intrigueShuffle,
+  intrigueDiscard: state.intrigueDiscard,
+  holders: state.holders,
+  displaced: state.displaced,
+  titleCubes: state.titleCubes,
+  countryMarkersTaken: state.countryMarkersTaken,
+  nobleHousesTaken: state.nobleHousesTaken,
+  removed: state.removed,
+  players: state.players,
+  left: state.left,
+  places: state.places,
+})
 
 export const hasStarted = ({ epoch }: State): boolean => epoch > 0
 
@@ -131,7 +153,7 @@ export function nobleHousesOf(options: Options, seats: number): readonly number[
 export const cardCount = (player: Player): number => total(player.cards)
 export const intrigueCount = (player: Player): number => total(player.intrigue)
 
-export const olderOf = ({ older }: Player): Older => older ?? NOTHING_OLDER
+export const trailsOf = ({ older }: Player): Trails => older ?? NO_TRAILS
 
 /** Cards in a hand that not everybody knows to be there. */
 export const hiddenCards = ({ cards, shown }: Player): Counts => minus(cards, shown)

@@ -57,10 +57,14 @@ function mightPlay(state: State, seat: number): boolean {
   const player = playerAt(state, seat)
   if (player.cubes < CUBES_PER_CLAIM) return false
   const [cards, intrigue] = [cardCount(player), intrigueCount(player)]
-  return boardOf(state.options).positions.some((position, number) => {
+  const { positions } = boardOf(state.options)
+  for (let number = 0; number < positions.length; number++) {
+    const position = itemAt(positions, number)
     const holder = holderOf(state, number)
-    return holder !== seat && position.needed <= cards && (holder < 0 || intriguePrice(position).units <= intrigue)
-  })
+    if (holder === seat || position.needed > cards) continue
+    if (holder < 0 || intriguePrice(position).units <= intrigue) return true
+  }
+  return false
 }
 
 function carryOut(play: Play, seat: number, chosen: Move, dice: Dice): void {
@@ -129,9 +133,9 @@ function occupation(state: State, seat: number, chosen: PlayMove, number: number
 
 function endPlay(play: Play, seat: number, dice: Dice): void {
   const player = playerAt(play.state, seat)
-  const surplus = { surplusCards: surplusCards(player), surplusIntrigue: surplusIntrigue(player) }
-  play.emit({ type: 'PlayEnded', seat, ...surplus })
-  if (surplus.surplusCards + surplus.surplusIntrigue === 0) endTurn(play, dice)
+  const [cards, intrigue] = [surplusCards(player), surplusIntrigue(player)]
+  play.emit({ type: 'PlayEnded', seat, surplusCards: cards, surplusIntrigue: intrigue })
+  if (cards + intrigue === 0) endTurn(play, dice)
 }
 
 /** The display is filled again; if the deck is too small for that, the epoch is over. */

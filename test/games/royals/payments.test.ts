@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { seededStream } from '../../../src/dice/seeded.js'
 import { CARDS_OF, PAIRS_SHOWING, total } from '../../../src/games/royals/cards.js'
-import { canPay, cheapest, countPayments, paymentFault, payments, selections } from '../../../src/games/royals/payment.js'
+import { canPay, cheapest, paymentFault } from '../../../src/games/royals/payment.js'
+import { countPayments, payments, purseOf } from '../../../src/games/royals/purse.js'
+import { selections } from '../../../src/games/royals/selections.js'
 
 const random = seededStream(5)
 const handOf = (kinds: number, most: number): number[] => Array.from({ length: kinds }, () => Math.floor(random() * (most + 1)))
@@ -28,10 +30,10 @@ describe.each(['whenShort', 'always'] as const)('with jokers %s', (rule) => {
   test('[Y17, Y19, Y23] the payments that are counted are exactly those that are accepted', () => {
     for (const { hand, price } of cases) {
       const accepted = [...subsets(hand)].filter((paid) => paymentFault(hand, paid, price, rule) === undefined).map(String)
-      const all = [...payments(hand, price, rule)].map(String)
+      const all = [...payments(purseOf(hand, price), price, rule)].map(String)
       expect(new Set(all).size, 'none twice').toBe(all.length)
       expect(all.toSorted()).toEqual(accepted.toSorted())
-      expect(countPayments(hand, price, rule)).toBe(canPay(hand, price) ? accepted.length : 0)
+      expect(countPayments(purseOf(hand, price), price, rule)).toBe(canPay(hand, price) ? accepted.length : 0)
       expect(accepted.length > 0).toBe(canPay(hand, price))
     }
   })
@@ -40,7 +42,7 @@ describe.each(['whenShort', 'always'] as const)('with jokers %s', (rule) => {
     for (const { hand, price } of cases.filter((one) => canPay(one.hand, one.price))) {
       const chosen = cheapest(hand, price)
       expect(paymentFault(hand, chosen, price, rule)).toBeUndefined()
-      expect(total(chosen)).toBe(Math.min(...[...payments(hand, price, rule)].map(total)))
+      expect(total(chosen)).toBe(Math.min(...[...payments(purseOf(hand, price), price, rule)].map(total)))
     }
   })
 })

@@ -3,7 +3,7 @@ import { seededDice } from '../../../src/dice/seeded.js'
 import { royals } from '../../../src/games/royals/index.js'
 import type { Event } from '../../../src/games/royals/schema.js'
 import { move } from '../../support/scenario.js'
-import { arranged, cards, claim, discarded, draw, endPlay, three } from './table.js'
+import { arranged, cards, claim, discarded, draw, endPlay, spelt, three } from './table.js'
 
 const table = arranged({
   seats: 3,
@@ -91,6 +91,32 @@ describe('what a viewer sees', () => {
       expect(royals.imagine(royals.view(laidDown.state, 0), 0, seededDice(seed)).players[1]?.cards).toEqual(
         laidDown.state.players[1]?.cards,
       )
+  })
+
+  test('[Y46] with more seats it stays known how many cards each hand held at the shuffle, and what it must have held', () => {
+    const before = arranged({ seats: 3, hands: ['', 'FG', 'BBS'], display: 'FGB', deck: '', discard: 'SSSSS' })
+    const shuffled = before.and({ type: 'CountryDeckRenewed', shuffle: 2 })
+    const view = royals.view(shuffled.state, 0)
+    expect(view.heldUnseen.cards).toEqual(cards('FGBBS'))
+    expect(view.players.map(({ sinceShuffle }) => sinceShuffle.cards)).toEqual([
+      null,
+      { count: 2, held: null, laid: cards(''), proofs: [] },
+      { count: 3, held: null, laid: cards(''), proofs: [] },
+    ])
+    // Seat 1 has drawn nothing: it held the card that it lays down, and its other card is none of the new deck.
+    const laid = shuffled.and(discarded(1, 'F'))
+    const seen = royals.view(laid.state, 0)
+    expect(seen.players[1]?.sinceShuffle.cards).toEqual({
+      count: 2,
+      held: null,
+      laid: cards('F'),
+      proofs: [{ count: 1, among: cards('F') }],
+    })
+    const other = new Set<string>()
+    for (let seed = 0; seed < 40; seed++) other.add(spelt(royals.imagine(seen, 0, seededDice(seed)).players[1]?.cards ?? []))
+    expect([...other].sort()).toEqual(['B', 'G', 'S'])
+    // What it held is told to itself: the others may count on it.
+    expect(royals.view(laid.state, 1).players[1]?.sinceShuffle.cards?.held).toEqual(cards('FG'))
   })
 
   test('[Y46] the referee sees all', () => {

@@ -1,0 +1,147 @@
+/**
+ * Cards that hidden hands must have held when the deck was last shuffled, because they were laid down before as many had been drawn, or because the new deck had too few
+ * of their kind. Which hand held which is open within these bounds: it is chosen at random.
+ */
+import type { Dice } from '../contract.js'
+import { itemAt } from '../lists.js'
+import { type Counts, minus, plus, repeated, total } from './cards.js'
+import type { Proof } from './trails.js'
+
+export interface HiddenHand {
+  /** Hidden cards in it now, and when the deck was last shuffled. */
+  readonly count: number
+  readonly atShuffle: number
+  /** Hidden cards laid down since, and what they prove. */
+  readonly laid: Counts
+  readonly proofs: readonly Proof[]
+}
+
+/** Choices at random fit nearly always; if they do not, all are tried. */
+const TRIES = 8
+
+/** `fresh`: all cards that have been drawn blind since by hidden hands, or are in the deck. */
+export function mustHaveHeld(
+  dice: Dice,
+  label: string,
+  held: Counts,
+  hands: readonly HiddenHand[],
+  fresh: Counts,
+): readonly Counts[] {
+  const short = shortOf(hands, fresh)
+  const nothing = hands.map(() => repeated(held.length, 0))
+  if (total(short) === 0 && hands.every(({ proofs }) => proofs.length === 0)) return nothing
+  for (let number = 0; number < TRIES; number++) {
+    const found = attempt(dice, `${label}, attempt ${number}`, held, hands, short)
+    if (found) return found
+  }
+  return searched(held, hands, short) ?? nothing
+}
+
+/** By kind how many of the cards laid down cannot have come from the new deck. */
+function shortOf(hands: readonly HiddenHand[], fresh: Counts): Counts {
+  let laid: Counts = repeated(fresh.length, 0)
+  for (const hand of hands) laid = plus(laid, hand.laid)
+  return minus(laid, fresh).map((count) => Math.max(0, count))
+}
+
+/** Cards that are being given to hands one by one. */
+interface Sharing {
+  readonly dice: Dice
+  readonly label: string
+  rolls: number
+  readonly left: number[]
+  readonly short: number[]
+  readonly given: readonly number[][]
+}
+
+/** Undefined if it leads nowhere. */
+function attempt(
+  dice: Dice,
+  label: string,
+  held: Counts,
+  hands: readonly HiddenHand[],
+  short: Counts,
+): readonly Counts[] | undefined {
+  const given = hands.map(() => repeated(held.length, 0))
+  const sharing = { dice, label, rolls: 0, left: held.slice(), short: short.slice(), given }
+  const isProved = hands.every(({ proofs }, index) => proofs.every((proof) => prove(sharing, index, proof)))
+  return isProved && coverShort(sharing, hands) ? given : undefined
+}
+
+/** Gives the hand as many of these cards as are missing; kinds that must have been held by somebody first. */
+function prove(sharing: Sharing, index: number, { count, among }: Proof): boolean {
+  const own = itemAt(sharing.given, index)
+  for (let missing = count - total(common(own, among)); missing > 0; missing--) {
+    const open = among.map((cards, kind) => Math.min(cards - itemAt(own, kind), itemAt(sharing.left, kind)))
+    const wanted = open.map((cards, kind) => Math.min(cards, itemAt(sharing.short, kind)))
+    if (!give(sharing, own, total(wanted) > 0 ? wanted : open)) return false
+  }
+  return true
+}
+
+/** What no proof has accounted for goes to any hand that has laid down such a card. */
+function coverShort(sharing: Sharing, hands: readonly HiddenHand[]): boolean {
+  for (let kind = 0; kind < sharing.short.length; kind++)
+    while (itemAt(sharing.short, kind) > 0) {
+      const open = hands.map(({ laid, atShuffle }, index) => {
+        const own = itemAt(sharing.given, index)
+        return total(own) < atShuffle ? itemAt(laid, kind) - itemAt(own, kind) : 0
+      })
+      if (total(open) === 0 || itemAt(sharing.left, kind) === 0) return false
+      take(sharing, itemAt(sharing.given, pick(sharing, open)), kind)
+    }
+  return true
+}
+
+function give(sharing: Sharing, own: number[], open: Counts): boolean {
+  if (open.every((count) => count <= 0)) return false
+  take(
+    sharing,
+    own,
+    pick(
+      sharing,
+      open.map((count) => Math.max(0, count)),
+    ),
+  )
+  return true
+}
+
+function take({ left, short }: Sharing, own: number[], kind: number): void {
+  own[kind] = itemAt(own, kind) + 1
+  left[kind] = itemAt(left, kind) - 1
+  short[kind] = Math.max(0, itemAt(short, kind) - 1)
+}
+
+/** An index, each as likely as its weight. */
+function pick(sharing: Sharing, weights: Counts): number {
+  let rest = sharing.dice.roll(`${sharing.label}:${sharing.rolls++}`, total(weights))
+  return weights.findIndex((weight) => {
+    rest -= weight
+    return rest < 0
+  })
+}
+
+const common = (a: Counts, b: Counts): Counts => a.map((count, kind) => Math.min(count, itemAt(b, kind)))
+
+/** The first of all ways to share the cards out that fits; undefined if none does. */
+function searched(left: Counts, hands: readonly HiddenHand[], short: Counts): readonly Counts[] | undefined {
+  const [hand, ...others] = hands
+  if (!hand) return short.every((count) => count <= 0) ? [] : undefined
+  for (const cards of portions(common(hand.laid, left), hand.atShuffle)) {
+    if (!hand.proofs.every(({ count, among }) => total(common(cards, among)) >= count)) continue
+    const rest = searched(minus(left, cards), others, minus(short, cards))
+    if (rest) return [cards, ...rest]
+  }
+  return undefined
+}
+
+/** Every way to take at most so many of these cards. */
+function* portions(cards: Counts, most: number): Generator<Counts> {
+  const [count, ...rest] = cards
+  if (count === undefined) {
+    yield []
+    return
+  }
+  for (let taken = Math.min(count, most); taken >= 0; taken--)
+    for (const portion of portions(rest, most - taken)) yield [taken, ...portion]
+}

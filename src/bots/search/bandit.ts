@@ -37,8 +37,8 @@ function withPriors(seen: readonly { move: Move; worth: number }[], sharpness: n
   const weights = seen.map(({ worth }) => Math.exp((worth - best) / sharpness))
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   return seen.map(({ move, worth }, index) => ({
-    key: JSON.stringify(move),
     move,
+    key: undefined,
     prior: itemAt(weights, index) / all,
     first: worth,
     visits: 0,

@@ -120,7 +120,8 @@ function tryOne(doing: Search, at: Node, state: unknown, seat: number): Tried | 
     const decision = game.decide(state, { type: 'move', seat, move: option.move }, dice)
     if (decision.ok) {
       const chance = dice.asked === before ? '' : seenOf(game, decision, seat)
-      return { seat, bandit, option, state: decision.state, key: `${seat}${option.key}${chance}` }
+      option.key ??= `${seat}${JSON.stringify(option.move)}`
+      return { seat, bandit, option, state: decision.state, key: option.key + chance }
     }
     refused.add(option)
   }

@@ -6,8 +6,9 @@ import type { Move } from '../bot.js'
 
 /** A move that has been thought about, from the view of the seat that makes it. */
 export interface Option {
-  readonly key: string
   readonly move: Move
+  /** Names the move; not made before it is needed, because most options are never tried. */
+  key: string | undefined
   /** How promising it looks before it is tried; those of one bandit make 1. */
   readonly prior: number
   /** The seat's share as one look ahead saw it: what it is thought to be worth until it is tried. */

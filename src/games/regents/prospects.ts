@@ -11,8 +11,9 @@ export type Steps = readonly number[]
 /** Agents by owner and location; the neutral clan comes last. */
 export type Agents = readonly (readonly number[])[]
 
-const STEP_OF = new Map(SPACES.map((space, step) => [space, step]))
-export const stepsOf = ({ markers }: View['players'][number]): number[] => markers.map(({ space }) => STEP_OF.get(space) ?? 0)
+/** By space, which is faster than to search. */
+const STEP_OF = Array.from({ length: spaceAt(LAST_STEP) + 1 }, (_, space) => Math.max(0, SPACES.indexOf(space)))
+export const stepsOf = ({ markers }: View['players'][number]): number[] => markers.map(({ space }) => itemAt(STEP_OF, space))
 
 export const agentsOf = ({ players, neutral }: View): Agents =>
   [...players, ...(neutral ? [neutral] : [])].map(({ agents }) => counted(agents))
@@ -61,13 +62,22 @@ export function nextTurnWorth(view: View, agents: Agents, steps: number[], seat:
   return majorityWorth(view, steps, leads, { sure: 2, weights: [nextTurnSafe, nextTurnWon, nextTurnTied] })
 }
 
-const leadsOf = (agents: Agents, seat: number): number[] => LOCATIONS.map((_, location) => leadAt(agents, seat, location))
+function leadsOf(agents: Agents, seat: number): number[] {
+  const leads = [0, 0, 0, 0, 0, 0, 0]
+  for (let location = 0; location < leads.length; location++) leads[location] = leadAt(agents, seat, location)
+  return leads
+}
 
 function majorityWorth(view: View, steps: number[], leads: readonly number[], { sure, weights }: Tiers): number {
   const [first, second, third] = weights
-  const far = roomsWorth(view, [...steps], roomsLed(leads, sure - 2))
-  const near = roomsWorth(view, [...steps], roomsLed(leads, sure - 1))
-  const now = roomsWorth(view, steps, roomsLed(leads, sure))
+  const rooms = roomsLed(leads, sure)
+  const withNear = roomsLed(leads, sure - 1)
+  const withFar = roomsLed(leads, sure - 2)
+  const before = withFar === rooms ? steps : steps.slice()
+  const now = roomsWorth(view, steps, rooms)
+  // Mostly they are the same rooms.
+  const near = withNear === rooms ? now : roomsWorth(view, before.slice(), withNear)
+  const far = withFar === withNear ? near : roomsWorth(view, before, withFar)
   let worth = first * now + second * (near - now) + third * (far - near)
   for (let location = ROOM_COUNT; location < LOCATIONS.length; location++) {
     const short = Math.max(0, sure - itemAt(leads, location))

@@ -38,7 +38,14 @@ export const CLANS = ['macKintosh', 'macGregor', 'macLeod', 'campbell', 'macDuff
 export type Clan = (typeof CLANS)[number]
 export const CARDS = ['suspicion', 'diplomacy', 'alliance', 'privilege', 'influence', 'betrayal'] as const
 export type Card = (typeof CARDS)[number]
-const CLAN_NUMBER: Readonly<Record<Clan, number>> = { macKintosh: 0, macGregor: 1, macLeod: 2, campbell: 3, macDuff: 4, stewart: 5 }
+const CLAN_NUMBER: Readonly<Record<Clan, number>> = {
+  macKintosh: 0,
+  macGregor: 1,
+  macLeod: 2,
+  campbell: 3,
+  macDuff: 4,
+  stewart: 5,
+}
 const CARD_NUMBER: Readonly<Record<Card, number>> = {
   suspicion: 0,
   diplomacy: 1,

@@ -21,15 +21,26 @@ export interface Tuning {
   readonly trust: number
 }
 
-/** So many of the moves that the seat may make in this world, as one look ahead judges them. */
-export function banditOf(game: AnyGame, state: unknown, seat: number, most: number, sharpness: number, next: Stream): Bandit {
+/** So many of the moves that the seat may make, as one look ahead judges them: by the mean over these worlds. */
+export function banditOf(
+  game: AnyGame,
+  worlds: readonly unknown[],
+  seat: number,
+  most: number,
+  sharpness: number,
+  next: Stream,
+): Bandit {
   const dice = streamDice(next)
-  const seen = candidates(game.legalMoves(state, seat), most, next).map((move) => {
-    const then = after(game, state, seat, move, dice)
-    return { move, worth: then === undefined ? 0 : itemAt(outlookOf(game, then), seat) }
+  const seen = candidates(game.legalMoves(worlds[0], seat), most, next).map((move) => {
+    let worth = 0
+    for (const world of worlds) {
+      const then = after(game, world, seat, move, dice)
+      if (then !== undefined) worth += itemAt(outlookOf(game, then), seat)
+    }
+    return { move, worth: worth / worlds.length }
   })
   seen.sort((one, other) => other.worth - one.worth)
-  return { options: withPriors(seen, sharpness), visits: 0, surprise: 0 }
+  return { options: withPriors(seen, sharpness), visits: 0, tried: 0, surprise: 0 }
 }
 
 function withPriors(seen: readonly { move: Move; worth: number }[], sharpness: number): Option[] {
@@ -46,6 +57,9 @@ function withPriors(seen: readonly { move: Move; worth: number }[], sharpness: n
   }))
 }
 
+/** As if so many options had been tried that were no surprise. */
+const DOUBT = 3
+
 /**
  * What an option is thought to be worth to its seat. One look ahead sees every option from the same distance, but those that were tried are known from further on, where all may look better or worse: so
  * what it told is moved by as much as it was wrong on average.
@@ -53,10 +67,13 @@ function withPriors(seen: readonly { move: Move; worth: number }[], sharpness: n
 export const worthOf = ({ visits, gain, first }: Option, bandit: Bandit, trust: number): number =>
   (gain + trust * (first + surpriseOf(bandit))) / (visits + trust)
 
-const surpriseOf = ({ visits, surprise }: Bandit): number => (visits === 0 ? 0 : surprise / visits)
+/** As long as few have been tried it says more about those than about all. */
+const surpriseOf = ({ visits, tried, surprise }: Bandit): number =>
+  visits === 0 ? 0 : (surprise / visits) * (tried / (tried + DOUBT))
 
 export function learn(bandit: Bandit, option: Option, share: number): void {
   bandit.visits++
+  if (option.visits === 0) bandit.tried++
   bandit.surprise += share - option.first
   option.visits++
   option.gain += share

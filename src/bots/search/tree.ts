@@ -23,17 +23,21 @@ export interface Bandit {
   /** The most promising first. */
   readonly options: Option[]
   visits: number
+  /** Options that were visited. */
+  tried: number
   /** Sum over all visits of how much more the seat's share was than one look ahead had told. */
   surprise: number
 }
 
 export interface Node {
   visits: number
+  /** How it looked in the world that first came here. Options are judged there, and tried in others: in one and the same world all would seem to know its secrets. */
+  first: unknown
   readonly bandits: Map<number, Bandit>
   readonly children: Map<string, Node>
 }
 
-export const node = (): Node => ({ visits: 0, bandits: new Map(), children: new Map() })
+export const node = (): Node => ({ visits: 0, first: undefined, bandits: new Map(), children: new Map() })
 
 export function childOf(parent: Node, key: string): Node {
   const known = parent.children.get(key)

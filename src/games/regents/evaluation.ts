@@ -52,8 +52,8 @@ function turnWorth(view: View, agents: Agents, steps: number[], seat: number): n
   if (stage === 'placement' || stage === 'cleanup') return 0
   if (seatOnTurn !== seat) return isToCome(view, seat) ? WEIGHTS.turn : 0
   const chosen = choiceWorth(view, steps)
-  if (stage === 'scoring') return chosen + dueWorth(view, steps)
-  return chosen + thisTurnWorth(view, agents, steps, seat) + WEIGHTS.action * turn.actionsLeft
+  if (stage === 'scoring') return WEIGHTS.ownTurn + chosen + dueWorth(view, steps)
+  return WEIGHTS.ownTurn + chosen + thisTurnWorth(view, agents, steps, seat) + WEIGHTS.action * turn.actionsLeft
 }
 
 /** What an open choice means to the seat on turn, whoever makes it. */

@@ -16,6 +16,8 @@ export const WEIGHTS = {
   nextTurnTied: 0.12,
   /** A turn that is still to come in this round, above what is hoped for in each turn. */
   turn: 1.6,
+  /** The turn under way, above what can be counted of it. */
+  ownTurn: 1.3,
   /** A space that the seat may still choose. */
   space: 1.5,
   /** A majority at the tower, at the rampart. */

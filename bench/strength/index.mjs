@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Piscina } from 'piscina'
 import { contests } from './contests.mjs'
-import { keep, played } from './played.mjs'
+import { goingOn, keep, played } from './played.mjs'
 import { interval, verdict } from './sequential.mjs'
 
 const PAGE = fileURLToPath(new URL('../../docs/bots.md', import.meta.url))
@@ -85,12 +85,6 @@ async function settle(pool, contest, sets, save) {
   }
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   await Promise.allSettled(coming)
-}
-
-/** Its sets so far, if its first one goes as it did; otherwise that one alone. */
-function goingOn(kept, first) {
-  if (kept?.print === first.print) return kept
-  return { print: first.print, sets: [first.share] }
 }
 
 const words = values.only.split(/[\s,]+/).filter(Boolean)

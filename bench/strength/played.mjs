@@ -16,3 +16,6 @@ export function keep(all, contests) {
   writeFileSync(`${FILE}.new`, `{\n${lines.join(',\n')}\n}\n`)
   renameSync(`${FILE}.new`, FILE)
 }
+
+/** Its sets so far, if its first one goes as it did; otherwise that one alone. */
+export const goingOn = (kept, first) => (kept?.print === first.print ? kept : { print: first.print, sets: [first.share] })

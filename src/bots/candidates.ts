@@ -15,13 +15,15 @@ export function candidates(moves: Choices<Move>, most: number, next: Stream): Mo
   if (moves.size <= most) return [...moves]
   const kinds = kindsOf(moves)
   const rooms = roomsFor(kinds, most)
-  return kinds.flatMap(({ from, size }, index) => {
-    const room = itemAt(rooms, index)
-    // One from each of so many equal parts; where there is room for all, these have one move each.
-    return Array.from({ length: room }, (_, part) =>
-      moves.at(from + (room === size ? part : Math.floor((part + next()) * (size / room)))),
-    )
-  })
+  return kinds.flatMap((kind, index) => spread(moves, kind, itemAt(rooms, index), next))
+}
+
+/** One from each of so many parts of the kind that are as equal as can be. */
+function spread(moves: Choices<Move>, { from, size }: Kind, room: number, next: Stream): Move[] {
+  const begin = (part: number): number => Math.floor((part * size) / room)
+  return Array.from({ length: room }, (_, part) =>
+    moves.at(from + begin(part) + Math.floor(next() * (begin(part + 1) - begin(part)))),
+  )
 }
 
 /** Each kind is found by its end, in steps that grow and then shrink: most of a long list is never looked at. */

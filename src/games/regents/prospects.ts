@@ -40,26 +40,39 @@ function leadAt(agents: Agents, seat: number, location: number): number {
 interface Tiers {
   readonly sure: number
   readonly weights: readonly [number, number, number]
+  readonly tower: number
+  readonly rampart: number
+}
+
+const THIS_TURN: Tiers = {
+  sure: 1,
+  weights: [WEIGHTS.thisTurnWon, WEIGHTS.thisTurnTied, WEIGHTS.thisTurnBehind],
+  tower: WEIGHTS.tower,
+  rampart: WEIGHTS.rampart,
+}
+const NEXT_TURN: Tiers = {
+  sure: 2,
+  weights: [WEIGHTS.nextTurnSafe, WEIGHTS.nextTurnWon, WEIGHTS.nextTurnTied],
+  tower: WEIGHTS.nextTower,
+  rampart: WEIGHTS.nextRampart,
 }
 
 /** What the majorities of a seat would score at the end of this turn; its steps go on as far as that. */
 export function thisTurnWorth(view: View, agents: Agents, steps: number[], seat: number): number {
-  const { thisTurnWon, thisTurnTied, thisTurnBehind } = WEIGHTS
   const leads = leadsOf(agents, seat)
   for (const { location, count } of view.turn.counsellorsOut) addTo(leads, locationNumber(location), count)
   const king = locationNumber(view.king)
   if (view.turn.card !== 'alliance') leads[king] = Math.min(0, itemAt(leads, king) - 1)
   if (view.turn.tie) leads[locationNumber(view.turn.tie)] = 1
-  return majorityWorth(view, steps, leads, { sure: 1, weights: [thisTurnWon, thisTurnTied, thisTurnBehind] })
+  return majorityWorth(view, steps, leads, THIS_TURN)
 }
 
 /** The same in its next turn: until then others move, and so may the king; counsellors are gone. */
 export function nextTurnWorth(view: View, agents: Agents, steps: number[], seat: number): number {
-  const { nextTurnSafe, nextTurnWon, nextTurnTied } = WEIGHTS
   const leads = leadsOf(agents, seat)
   const king = locationNumber(view.king)
   leads[king] = itemAt(leads, king) - 1
-  return majorityWorth(view, steps, leads, { sure: 2, weights: [nextTurnSafe, nextTurnWon, nextTurnTied] })
+  return majorityWorth(view, steps, leads, NEXT_TURN)
 }
 
 function leadsOf(agents: Agents, seat: number): number[] {
@@ -68,7 +81,8 @@ function leadsOf(agents: Agents, seat: number): number[] {
   return leads
 }
 
-function majorityWorth(view: View, steps: number[], leads: readonly number[], { sure, weights }: Tiers): number {
+function majorityWorth(view: View, steps: number[], leads: readonly number[], tiers: Tiers): number {
+  const { sure, weights, tower, rampart } = tiers
   const [first, second, third] = weights
   const rooms = roomsLed(leads, sure)
   const withNear = roomsLed(leads, sure - 1)
@@ -81,7 +95,7 @@ function majorityWorth(view: View, steps: number[], leads: readonly number[], { 
   let worth = first * now + second * (near - now) + third * (far - near)
   for (let location = ROOM_COUNT; location < LOCATIONS.length; location++) {
     const short = Math.max(0, sure - itemAt(leads, location))
-    worth += (weights[short] ?? 0) * specialWorth(location)
+    worth += (weights[short] ?? 0) * (isTower(location) ? tower : rampart)
   }
   return worth
 }
@@ -93,7 +107,8 @@ function roomsLed(leads: readonly number[], least: number): number {
   return rooms
 }
 
-const specialWorth = (location: number): number => (location === ROOM_COUNT ? WEIGHTS.tower : WEIGHTS.rampart)
+/** The tower comes first after the rooms. */
+const isTower = (location: number): boolean => location === ROOM_COUNT
 
 function roomsWorth(view: View, steps: number[], rooms: number): number {
   if (rooms === 0) return 0
@@ -115,7 +130,7 @@ export function dueWorth(view: View, steps: number[]): number {
   let worth = 0
   for (const { location, spaces } of view.turn.toScore) {
     const number = locationNumber(location)
-    worth += number < ROOM_COUNT ? advance(view, steps, number, spaces) : specialWorth(number)
+    worth += number < ROOM_COUNT ? advance(view, steps, number, spaces) : isTower(number) ? WEIGHTS.tower : WEIGHTS.rampart
   }
   return worth
 }
@@ -137,14 +152,12 @@ function missing(steps: Steps, track: number, needs: readonly number[]): number 
   return count
 }
 
-/** What the markers stand for beyond their present spaces, for each turn still to come. */
-export function progressWorth({ rules }: View, steps: Steps): number {
+/** The next space of each marker that can go on, for each turn still to come. */
+export function progressWorth(view: View, steps: Steps): number {
   let worth = 0
   for (let track = 0; track < steps.length; track++) {
     const step = itemAt(steps, track)
-    const gain = spaceAt(Math.min(step + 2, LAST_STEP)) - spaceAt(step)
-    const lacking = missing(steps, track, THRESHOLD_NEEDS[rules.thresholdNeeds])
-    worth += gain * (lacking === 0 ? WEIGHTS.progress : WEIGHTS.held * (1 - lacking / steps.length))
+    if (!isStuck(view, steps, track)) worth += spaceAt(step + 1) - spaceAt(step)
   }
-  return worth
+  return WEIGHTS.progress * worth
 }

@@ -64,11 +64,11 @@ const DOUBT = 3
  * What an option is thought to be worth to its seat. One look ahead sees every option from the same distance, but those that were tried are known from further on, where all may look better or worse: so
  * what it told is moved by as much as it was wrong on average.
  */
-export const worthOf = ({ visits, gain, first }: Option, bandit: Bandit, trust: number): number =>
-  (gain + trust * (first + surpriseOf(bandit))) / (visits + trust)
+export const worthOf = ({ visits, gain, first }: Option, surprise: number, trust: number): number =>
+  (gain + trust * (first + surprise)) / (visits + trust)
 
 /** As long as few have been tried it says more about those than about all. */
-const surpriseOf = ({ visits, tried, surprise }: Bandit): number =>
+export const surpriseOf = ({ visits, tried, surprise }: Bandit): number =>
   visits === 0 ? 0 : (surprise / visits) * (tried / (tried + DOUBT))
 
 export function learn(bandit: Bandit, option: Option, share: number): void {
@@ -79,17 +79,18 @@ export function learn(bandit: Bandit, option: Option, share: number): void {
   option.gain += share
 }
 
-/** The option to try now, without those that this world refuses. */
-export function pick(bandit: Bandit, tuning: Tuning, refused: ReadonlySet<Option>): Option | undefined {
+/** The option to try now, without those that this world refuses; these are few, and mostly none. */
+export function pick(bandit: Bandit, tuning: Tuning, refused: readonly Option[]): Option | undefined {
   const { options, visits } = bandit
-  const open = Math.min(options.length, Math.ceil(tuning.widening * Math.sqrt(visits + 1)) + refused.size)
+  const open = Math.min(options.length, Math.ceil(tuning.widening * Math.sqrt(visits + 1)) + refused.length)
   const urge = tuning.exploration * Math.sqrt(visits + 1)
+  const surprise = surpriseOf(bandit)
   let best: Option | undefined
   let most = Number.NEGATIVE_INFINITY
   for (let index = 0; index < open; index++) {
     const option = itemAt(options, index)
-    if (refused.has(option)) continue
-    const worth = worthOf(option, bandit, tuning.trust) + (urge * option.prior) / (1 + option.visits)
+    if (refused.includes(option)) continue
+    const worth = worthOf(option, surprise, tuning.trust) + (urge * option.prior) / (1 + option.visits)
     if (worth <= most) continue
     most = worth
     best = option

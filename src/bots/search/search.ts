@@ -7,7 +7,7 @@ import type { AnyGame } from '../../games/contract.js'
 import { itemAt } from '../../games/lists.js'
 import type { Asked, Move } from '../bot.js'
 import { outlookOf } from '../outlook.js'
-import { banditOf, learn, pick, type Tuning, worthOf } from './bandit.js'
+import { banditOf, learn, pick, surpriseOf, type Tuning, worthOf } from './bandit.js'
 import { type CountedDice, countedDice } from './counted-dice.js'
 import { type Bandit, childOf, type Node, node, type Option } from './tree.js'
 
@@ -74,8 +74,9 @@ function onlyMove(game: AnyGame, state: unknown, seat: number): Move | undefined
 /** The one that was tried most; of equals the one that did better. */
 function bestOf(bandit: Bandit, trust: number): Move {
   if (bandit.options.length === 0) throw new Error('the seat has nothing to decide')
+  const surprise = surpriseOf(bandit)
   const isBetter = (one: Option, other: Option): boolean =>
-    one.visits > other.visits || (one.visits === other.visits && worthOf(one, bandit, trust) > worthOf(other, bandit, trust))
+    one.visits > other.visits || (one.visits === other.visits && worthOf(one, surprise, trust) > worthOf(other, surprise, trust))
   return bandit.options.reduce((one, other) => (isBetter(other, one) ? other : one)).move
 }
 
@@ -123,7 +124,7 @@ function keyOf(round: readonly Tried[], seat: number): string {
 function tryOne(doing: Search, at: Node, state: unknown, seat: number): Tried | undefined {
   const { game, tuning, dice } = doing
   const bandit = banditAt(doing, at, state, seat)
-  const refused = new Set<Option>()
+  const refused: Option[] = []
   for (;;) {
     const option = pick(bandit, tuning, refused)
     if (!option) return undefined
@@ -134,7 +135,7 @@ function tryOne(doing: Search, at: Node, state: unknown, seat: number): Tried | 
       option.key ??= `${seat}${JSON.stringify(option.move)}`
       return { seat, bandit, option, state: decision.state, key: option.key + chance }
     }
-    refused.add(option)
+    refused.push(option)
   }
 }
 

@@ -14,10 +14,10 @@ import {
   trackNumber,
 } from './content.js'
 import {
-  type Agents,
   agentsOf,
   dearestSpace,
   dueWorth,
+  leadsOf,
   nextTurnWorth,
   progressWorth,
   type Steps,
@@ -32,15 +32,16 @@ export function evaluate(view: View): number[] {
   const steps = view.players.map(stepsOf)
   if (view.places) return shares(finalPoints(view), WEIGHTS.spread, view.leftInOrder)
   const agents = agentsOf(view)
+  const leads = leadsOf(agents)
   const open = openClans(view)
   const expected = view.players.map((player, seat) => {
     const own = itemAt(steps, seat)
     const turns = turnsLeft(view, seat)
     const held = own.reduce((sum, step) => sum + spaceAt(step), player.chips + player.counsellors)
     const later = [...own]
-    const now = turnWorth(view, agents, later, seat)
+    const now = turnWorth(view, itemAt(leads, seat), later, seat)
     const coming =
-      turns === 0 ? 0 : nextTurnWorth(view, agents, later, seat) + turns * (WEIGHTS.perTurn + progressWorth(view, own))
+      turns === 0 ? 0 : nextTurnWorth(view, itemAt(leads, seat), later) + turns * (WEIGHTS.perTurn + progressWorth(view, own))
     const standing = usesOf(turns) * (suspectsWorth(view, seat, open) + placesWorth(view, itemAt(agents, seat)))
     return (
       held + now + coming + domainWorth(view, steps, seat) + aheadWorth(view, steps, seat) + meansWorth(player, turns) + standing
@@ -64,13 +65,13 @@ const turnsLeft = (view: View, seat: number): number =>
   view.stage === 'placement' || view.round === 0 ? ROUNDS : ROUNDS - view.round + (isToCome(view, seat) ? 1 : 0)
 
 /** What the turn under way will still bring; the steps go on as far as that. */
-function turnWorth(view: View, agents: Agents, steps: number[], seat: number): number {
+function turnWorth(view: View, leads: readonly number[], steps: number[], seat: number): number {
   const { stage, turn, seatOnTurn } = view
   if (stage === 'placement' || stage === 'cleanup') return 0
   if (seatOnTurn !== seat) return isToCome(view, seat) ? WEIGHTS.turn : 0
   const chosen = choiceWorth(view, steps)
   if (stage === 'scoring') return WEIGHTS.scoring + chosen + dueWorth(view, steps)
-  return WEIGHTS.acting + chosen + thisTurnWorth(view, agents, steps, seat) + WEIGHTS.action * turn.actionsLeft
+  return WEIGHTS.acting + chosen + thisTurnWorth(view, leads, steps) + WEIGHTS.action * turn.actionsLeft
 }
 
 /** What an open choice means to the seat on turn, whoever makes it. */

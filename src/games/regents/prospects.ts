@@ -28,12 +28,30 @@ const addTo = (row: number[], index: number, count: number): void => {
   row[index] = itemAt(row, index) + count
 }
 
-/** How many agents a seat has at a location above the strongest other owner. */
-function leadAt(agents: Agents, seat: number, location: number): number {
+/** How many agents each owner has at each location above the strongest other one. */
+export type Leads = readonly (readonly number[])[]
+
+export function leadsOf(agents: Agents): Leads {
+  const leads = agents.map((row) => row.slice())
+  for (let location = 0; location < LOCATIONS.length; location++) compareAt(leads, location)
+  return leads
+}
+
+/** From the agents of all owners to what each has above the others: only the strongest is compared with the second. */
+function compareAt(rows: readonly number[][], location: number): void {
   let most = 0
-  for (let owner = 0; owner < agents.length; owner++)
-    if (owner !== seat) most = Math.max(most, itemAt(itemAt(agents, owner), location))
-  return itemAt(itemAt(agents, seat), location) - most
+  let second = 0
+  for (const row of rows) {
+    const count = itemAt(row, location)
+    if (count >= most) {
+      second = most
+      most = count
+    } else if (count > second) second = count
+  }
+  for (const row of rows) {
+    const count = itemAt(row, location)
+    row[location] = count - (count === most ? second : most)
+  }
 }
 
 /** How sure majorities are, by the lead of a seat at a location: `sure` at least, one piece less, two pieces less. */
@@ -58,8 +76,8 @@ const NEXT_TURN: Tiers = {
 }
 
 /** What the majorities of a seat would score at the end of this turn; its steps go on as far as that. */
-export function thisTurnWorth(view: View, agents: Agents, steps: number[], seat: number): number {
-  const leads = leadsOf(agents, seat)
+export function thisTurnWorth(view: View, above: readonly number[], steps: number[]): number {
+  const leads = above.slice()
   for (const { location, count } of view.turn.counsellorsOut) addTo(leads, locationNumber(location), count)
   const king = locationNumber(view.king)
   if (view.turn.card !== 'alliance') leads[king] = Math.min(0, itemAt(leads, king) - 1)
@@ -68,17 +86,11 @@ export function thisTurnWorth(view: View, agents: Agents, steps: number[], seat:
 }
 
 /** The same in its next turn: until then others move, and so may the king; counsellors are gone. */
-export function nextTurnWorth(view: View, agents: Agents, steps: number[], seat: number): number {
-  const leads = leadsOf(agents, seat)
+export function nextTurnWorth(view: View, above: readonly number[], steps: number[]): number {
+  const leads = above.slice()
   const king = locationNumber(view.king)
   leads[king] = itemAt(leads, king) - 1
   return majorityWorth(view, steps, leads, NEXT_TURN)
-}
-
-function leadsOf(agents: Agents, seat: number): number[] {
-  const leads = [0, 0, 0, 0, 0, 0, 0]
-  for (let location = 0; location < leads.length; location++) leads[location] = leadAt(agents, seat, location)
-  return leads
 }
 
 function majorityWorth(view: View, steps: number[], leads: readonly number[], tiers: Tiers): number {

@@ -1,21 +1,18 @@
 /**
  * npm run strength: plays the house bots against each other until it is clear whether each claim holds, and writes the table into docs/bots.md.
- * It can be stopped at any time and goes on where it was: every set of matches is kept, and the same set always ends the same.
+ * It can be stopped at any time and goes on where it was: every set of matches is kept, and the same set always ends the same. What was played is kept for as long as
+ * the bots of a contest choose as they did.
  */
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Piscina } from 'piscina'
-import { ITERATIONS } from '../../dist/bots/roster.js'
 import { contests } from './contests.mjs'
+import { goingOn, keep, played } from './played.mjs'
 import { interval, verdict } from './sequential.mjs'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const KEPT = join(root, 'build', 'strength.json')
-const PAGE = join(root, 'docs', 'bots.md')
+const PAGE = fileURLToPath(new URL('../../docs/bots.md', import.meta.url))
 const MARKS = ['<!-- strength -->', '<!-- /strength -->']
 
 const { values } = parseArgs({
@@ -31,47 +28,11 @@ const { values } = parseArgs({
 if (values.help) {
   console.log(`npm run strength -- [--only WORDS] [--most MATCHES] [--threads N] [--fresh]
 
-  --only WORDS    contests whose name has all of these words, such as "kingdoms greedy"
+  --only WORDS    contests whose name has all of these words, such as "kingdoms greedy"; the others stay as they are
   --most MATCHES  where it is not clear by then, the contest is left as not clear (400)
   --threads N     matches at a time (all cores)
-  --fresh         forget what has been played`)
+  --fresh         forget what they have played`)
   process.exit(0)
-}
-
-/** No part of how a bot chooses: programs, threads, and the list of bots, by which a contest is told apart only as far as it names them. */
-const BESIDE = /^dist\/bots\/(?:local\/|thinking\/|roster\.js)/
-
-function codeHash() {
-  const hash = createHash('sha256')
-  for (const folder of ['dist/bots', 'dist/games', 'dist/dice'])
-    for (const file of readdirSync(join(root, folder), { recursive: true }).sort())
-      if (file.endsWith('.js') && !BESIDE.test(join(folder, file))) hash.update(readFileSync(join(root, folder, file)))
-  return hash.digest('hex').slice(0, 16)
-}
-
-const budgetOf = (bot) => ITERATIONS[bot.split(':')[1]] ?? bot
-
-/** What was played by other bots or rules, or with another budget, says nothing about these. */
-const printOf = (code, { stronger, weaker }) => [code, budgetOf(stronger), budgetOf(weaker)].join(' ')
-
-/** By contest: its print, and its sets so far. */
-function remembered(code) {
-  const kept = !values.fresh && existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : {}
-  const isStale = (contest) => kept[contest.id] !== undefined && kept[contest.id].print !== printOf(code, contest)
-  const stale = contests.filter(isStale).length
-  if (stale > 0) console.error(`The bots or the rules have changed since: ${stale} contests are played anew.`)
-  return Object.fromEntries(
-    contests.map((contest) => {
-      const sets = isStale(contest) ? [] : (kept[contest.id]?.sets ?? [])
-      return [contest.id, { print: printOf(code, contest), sets }]
-    }),
-  )
-}
-
-function keep(all) {
-  mkdirSync(dirname(KEPT), { recursive: true })
-  writeFileSync(`${KEPT}.new`, JSON.stringify(all))
-  renameSync(`${KEPT}.new`, KEPT)
 }
 
 const percent = (share) => `${(100 * share).toFixed(1)} %`
@@ -91,7 +52,7 @@ const WORDS = new Map([
 
 function page(all) {
   const rows = contests.map((contest) => {
-    const { sets } = all[contest.id]
+    const sets = all[contest.id]?.sets ?? []
     const { game, seats, stronger, weaker, bar } = contest
     const cells = [game, seats, `\`${stronger}\``, `\`${weaker}\``, sets.length * seats, told(contest, sets), percent(bar)]
     return `| ${[...cells, sets.length === 0 ? 'not played' : WORDS.get(verdict(sets, seats, bar))].join(' | ')} |`
@@ -117,7 +78,7 @@ async function settle(pool, contest, sets, save) {
   const coming = []
   while (verdict(sets, contest.seats, contest.bar) === undefined && sets.length < most) {
     while (coming.length < ahead) coming.push(pool.run({ contest, set: sets.length + coming.length }))
-    sets.push(await coming.shift())
+    sets.push((await coming.shift()).share)
     save()
     if (process.stderr.isTTY)
       process.stderr.write(`\r\x1b[K${contest.id}: ${sets.length * contest.seats} matches, ${told(contest, sets)}`)
@@ -126,7 +87,6 @@ async function settle(pool, contest, sets, save) {
   await Promise.allSettled(coming)
 }
 
-const all = remembered(codeHash())
 const words = values.only.split(/[\s,]+/).filter(Boolean)
 const chosen = contests.filter(({ id }) => words.every((word) => id.split(' ').includes(word)))
 if (chosen.length === 0) {
@@ -138,10 +98,16 @@ const pool = new Piscina({
   maxThreads: Number(values.threads),
   minThreads: 1,
 })
+const all = played()
+if (values.fresh) for (const { id } of chosen) delete all[id]
 let failed = 0
 for (const contest of chosen) {
-  const { sets } = all[contest.id]
-  await settle(pool, contest, sets, () => keep(all))
+  const before = all[contest.id]
+  const now = goingOn(before, await pool.run({ contest, set: 0 }))
+  if (before && now !== before) console.error(`${contest.id}: its bots choose otherwise than they did, so it is played anew.`)
+  all[contest.id] = now
+  const { sets } = now
+  await settle(pool, contest, sets, () => keep(all, contests))
   const held = verdict(sets, contest.seats, contest.bar)
   if (held !== true) failed++
   console.log(

@@ -14,16 +14,19 @@ function share(places, seat) {
 }
 
 /** Dice go by their labels: whatever the bots do, cards that are drawn from equal piles are the same for all seats. */
-async function play({ id, game: name, seats, stronger, weaker }, set, own) {
+async function play({ id, game: name, seats, stronger, weaker }, set, own, print) {
   const game = findGame(name)
   const players = Array.from({ length: seats }, (_, seat) => thinking(strategyOf(seat === own ? stronger : weaker)))
   const setting = { seats, options: game.schema.options.parse({}), seed: seedOf(id), deal: set, match: set * seats + own }
-  const { places } = await playMatch(game, setting, players)
+  const { places, transcript } = await playMatch(game, setting, players)
+  for (const { command } of transcript.entries) print.update(JSON.stringify(command))
   return share(places, own)
 }
 
+/** The share of its matches that the stronger one won, and a print of all that was chosen in them. */
 export default async function playSet({ contest, set }) {
+  const print = createHash('sha256')
   let won = 0
-  for (let own = 0; own < contest.seats; own++) won += await play(contest, set, own)
-  return won / contest.seats
+  for (let own = 0; own < contest.seats; own++) won += await play(contest, set, own, print)
+  return { share: won / contest.seats, print: print.digest('hex').slice(0, 16) }
 }

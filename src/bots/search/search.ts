@@ -7,7 +7,7 @@ import type { AnyGame } from '../../games/contract.js'
 import { itemAt } from '../../games/lists.js'
 import type { Asked, Move } from '../bot.js'
 import { outlookOf } from '../outlook.js'
-import { banditOf, learn, pick, type Tuning, worthOf } from './bandit.js'
+import { banditOf, learn, pick, surpriseOf, type Tuning, worthOf } from './bandit.js'
 import { type CountedDice, countedDice } from './counted-dice.js'
 import { type Bandit, childOf, type Node, node, type Option } from './tree.js'
 
@@ -22,6 +22,10 @@ export interface Budget {
 export const TUNING: Tuning = { exploration: 0.25, widening: 2, sharpness: 0.03, mostAtFirst: 150, most: 60, trust: 2 }
 /** An imagined world serves for so many iterations: imagining is a good part of the work. */
 const ITERATIONS_PER_WORLD = 4
+/** So many take turns: whoever comes to a node again comes in another world. */
+const WORLDS = 8
+/** The moves themselves are looked at in so many worlds: what is right in one of them may be wrong in most. */
+const FIRST_WORLDS = 4
 /** Moves ahead: a line that goes on for ever is cut. */
 const DEEPEST = 40
 
@@ -46,15 +50,21 @@ interface Tried {
 export function search({ game, view, seat, seed }: Asked, { iterations, goesOn }: Budget, tuning = TUNING): Move {
   const next = seededStream(seed)
   const doing: Search = { game, tuning, next, dice: countedDice(next), seat, root: node() }
-  let world: unknown
+  const imagined = (): unknown => game.imagine(view, seat, doing.dice)
+  const worlds = [imagined()]
+  const only = onlyMove(game, worlds[0], seat)
+  if (only) return only
+  while (worlds.length < FIRST_WORLDS) worlds.push(imagined())
+  const bandit = banditOf(game, worlds, seat, tuning.mostAtFirst, tuning.sharpness, next)
+  doing.root.bandits.set(seat, bandit)
   for (let done = 0; done < iterations && (done === 0 || (goesOn?.() ?? true)); done++) {
-    if (done % ITERATIONS_PER_WORLD === 0) world = game.imagine(view, seat, doing.dice)
-    const only = done === 0 ? onlyMove(game, world, seat) : undefined
-    if (only) return only
-    iterate(doing, world)
+    if (done >= FIRST_WORLDS && isForNewWorld(done)) worlds[done % WORLDS] = imagined()
+    iterate(doing, worlds[done % WORLDS])
   }
-  return bestOf(doing.root.bandits.get(seat), tuning.trust)
+  return bestOf(bandit, tuning.trust)
 }
+
+const isForNewWorld = (done: number): boolean => done % (WORLDS * ITERATIONS_PER_WORLD) < WORLDS
 
 function onlyMove(game: AnyGame, state: unknown, seat: number): Move | undefined {
   const moves = game.legalMoves(state, seat)
@@ -62,10 +72,11 @@ function onlyMove(game: AnyGame, state: unknown, seat: number): Move | undefined
 }
 
 /** The one that was tried most; of equals the one that did better. */
-function bestOf(bandit: Bandit | undefined, trust: number): Move {
-  if (!bandit) throw new Error('the seat has nothing to decide')
+function bestOf(bandit: Bandit, trust: number): Move {
+  if (bandit.options.length === 0) throw new Error('the seat has nothing to decide')
+  const surprise = surpriseOf(bandit)
   const isBetter = (one: Option, other: Option): boolean =>
-    one.visits > other.visits || (one.visits === other.visits && worthOf(one, bandit, trust) > worthOf(other, bandit, trust))
+    one.visits > other.visits || (one.visits === other.visits && worthOf(one, surprise, trust) > worthOf(other, surprise, trust))
   return bandit.options.reduce((one, other) => (isBetter(other, one) ? other : one)).move
 }
 
@@ -84,6 +95,7 @@ function iterate(doing: Search, world: unknown): void {
     at = childOf(at, keyOf(round, doing.seat))
     nodes.push(at)
   }
+  at.first ??= state
   const outlook = outlookOf(game, state)
   for (const one of nodes) one.visits++
   for (const { seat, bandit, option } of path) learn(bandit, option, itemAt(outlook, seat))
@@ -112,28 +124,39 @@ function keyOf(round: readonly Tried[], seat: number): string {
 function tryOne(doing: Search, at: Node, state: unknown, seat: number): Tried | undefined {
   const { game, tuning, dice } = doing
   const bandit = banditAt(doing, at, state, seat)
-  const refused = new Set<Option>()
+  const refused: Option[] = []
   for (;;) {
     const option = pick(bandit, tuning, refused)
     if (!option) return undefined
     const before = dice.asked
     const decision = game.decide(state, { type: 'move', seat, move: option.move }, dice)
     if (decision.ok) {
-      const chance = dice.asked === before ? '' : seenOf(game, decision, seat)
-      return { seat, bandit, option, state: decision.state, key: `${seat}${option.key}${chance}` }
+      const chance = dice.asked === before ? comesNext(game, decision.state) : seenOf(game, decision, seat)
+      option.key ??= `${seat}${JSON.stringify(option.move)}`
+      return { seat, bandit, option, state: decision.state, key: option.key + chance }
     }
-    refused.add(option)
+    refused.push(option)
   }
+}
+
+/** What is asked next, and of whom: where the world decided that, as it does about an accusation, another outcome is another node. */
+function comesNext(game: AnyGame, state: unknown): string {
+  const next = game.phase(state).awaiting[0]
+  return next ? `${next.seat}${next.decision}` : ''
 }
 
 function banditAt({ game, tuning, next, root }: Search, at: Node, state: unknown, seat: number): Bandit {
   const known = at.bandits.get(seat)
   if (known) return known
   const most = at === root ? tuning.mostAtFirst : tuning.most
-  const bandit = banditOf(game, state, seat, most, tuning.sharpness, next)
+  const bandit = banditOf(game, [judgedIn(game, at, seat) ?? state], seat, most, tuning.sharpness, next)
   at.bandits.set(seat, bandit)
   return bandit
 }
+
+/** Undefined if the seat is not awaited where the node was reached first. */
+const judgedIn = (game: AnyGame, { first }: Node, seat: number): unknown =>
+  first !== undefined && game.phase(first).awaiting.some((one) => one.seat === seat) ? first : undefined
 
 interface Outcome {
   readonly events: readonly unknown[]

@@ -6,8 +6,9 @@ import type { Move } from '../bot.js'
 
 /** A move that has been thought about, from the view of the seat that makes it. */
 export interface Option {
-  readonly key: string
   readonly move: Move
+  /** Names the move; not made before it is needed, because most options are never tried. */
+  key: string | undefined
   /** How promising it looks before it is tried; those of one bandit make 1. */
   readonly prior: number
   /** The seat's share as one look ahead saw it: what it is thought to be worth until it is tried. */
@@ -22,17 +23,21 @@ export interface Bandit {
   /** The most promising first. */
   readonly options: Option[]
   visits: number
+  /** Options that were visited. */
+  tried: number
   /** Sum over all visits of how much more the seat's share was than one look ahead had told. */
   surprise: number
 }
 
 export interface Node {
   visits: number
+  /** How it looked in the world that first came here. Options are judged there, and tried in others: in one and the same world all would seem to know its secrets. */
+  first: unknown
   readonly bandits: Map<number, Bandit>
   readonly children: Map<string, Node>
 }
 
-export const node = (): Node => ({ visits: 0, bandits: new Map(), children: new Map() })
+export const node = (): Node => ({ visits: 0, first: undefined, bandits: new Map(), children: new Map() })
 
 export function childOf(parent: Node, key: string): Node {
   const known = parent.children.get(key)

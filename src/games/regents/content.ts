@@ -38,8 +38,27 @@ export const CLANS = ['macKintosh', 'macGregor', 'macLeod', 'campbell', 'macDuff
 export type Clan = (typeof CLANS)[number]
 export const CARDS = ['suspicion', 'diplomacy', 'alliance', 'privilege', 'influence', 'betrayal'] as const
 export type Card = (typeof CARDS)[number]
-export const cardMissing = (clan: Clan): Card => itemAt(CARDS, CLANS.indexOf(clan))
-export const clanWithout = (card: Card): Clan => itemAt(CLANS, CARDS.indexOf(card))
+const CLAN_NUMBER: Readonly<Record<Clan, number>> = {
+  macKintosh: 0,
+  macGregor: 1,
+  macLeod: 2,
+  campbell: 3,
+  macDuff: 4,
+  stewart: 5,
+}
+const CARD_NUMBER: Readonly<Record<Card, number>> = {
+  suspicion: 0,
+  diplomacy: 1,
+  alliance: 2,
+  privilege: 3,
+  influence: 4,
+  betrayal: 5,
+}
+/** A set of clans, or of cards, is a number with one bit for each, in the order of the lists. */
+export const clanBit = (clan: Clan): number => 1 << CLAN_NUMBER[clan]
+export const cardBit = (card: Card): number => 1 << CARD_NUMBER[card]
+export const cardMissing = (clan: Clan): Card => itemAt(CARDS, CLAN_NUMBER[clan])
+export const clanWithout = (card: Card): Clan => itemAt(CLANS, CARD_NUMBER[card])
 
 /** Printed value of the space after each step; 0 is off the track. 30 as the end is derived from "the last space is worth 6". */
 export const SPACES: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 24, 30]

@@ -3,7 +3,7 @@
  * out, also by the accusation tiles that others have lost. A set of clans is a number with one bit for each clan, in the order of the clans.
  */
 import { itemAt } from '../lists.js'
-import { CLANS, type Clan, clanWithout, TRACKS, type Track } from './content.js'
+import { CLANS, type Clan, clanBit, clanWithout, TRACKS, type Track } from './content.js'
 import type { PlayerView, View } from './schema.js'
 
 /** What deductions start from: the secrets that a viewer knows, as they stand in the view. */
@@ -22,7 +22,6 @@ interface AccusationClue {
 }
 
 const ALL = (1 << CLANS.length) - 1
-const bitOf = (clan: Clan): number => 1 << CLANS.indexOf(clan)
 const clansIn = (set: number): Clan[] => CLANS.filter((_, number) => set & (1 << number))
 const clanOf = (bit: number): Clan => itemAt(CLANS, 31 - Math.clz32(bit))
 
@@ -30,7 +29,7 @@ export function possibleDeals(clues: Clues): Deal[] {
   const candidates = clues.players.map((_, seat) => candidatesFor(clues, seat))
   const accusers = clues.players.map((_, seat) => accusationClues(clues, seat)).filter((own) => own.length > 0)
   const deals: number[][] = []
-  const taken = clues.neutral ? bitOf(clues.neutral.clan) : 0
+  const taken = clues.neutral ? clanBit(clues.neutral.clan) : 0
   completeDeals(candidates, [], taken, (deal) => {
     if (accusers.every((own) => someTilesFit(deal, own, 0, 0))) deals.push([...deal])
   })
@@ -47,16 +46,16 @@ export const clansOf = (deal: Deal): Clan[] => deal.map(clanOf)
 /** A card that was played, or seen by the viewer, rules out the clan that does not have it. */
 function candidatesFor({ players, spyings }: Clues, seat: number): number {
   const player = players[seat]
-  if (player?.clan) return bitOf(player.clan)
+  if (player?.clan) return clanBit(player.clan)
   const played = player?.played ?? []
   const seen = spyings.flatMap(({ target, card }) => (target === seat && card ? [card] : []))
-  return [...played, ...seen].reduce((set, card) => set & ~bitOf(clanWithout(card)), ALL)
+  return [...played, ...seen].reduce((set, card) => set & ~clanBit(clanWithout(card)), ALL)
 }
 
 export const accusationClues = ({ accusations }: Pick<Clues, 'accusations'>, seat: number): AccusationClue[] =>
   accusations
     .filter((one) => one.seat === seat)
-    .map(({ target, upheld, tilesLost, tile }) => ({ target, upheld, tilesLost, tiles: tile ? bitOf(tile) : ALL }))
+    .map(({ target, upheld, tilesLost, tile }) => ({ target, upheld, tilesLost, tiles: tile ? clanBit(tile) : ALL }))
 
 /** Completes the deal of the first seats in every way: each further seat gets one of its candidates, no clan twice. */
 function completeDeals(candidates: readonly number[], deal: number[], taken: number, found: (deal: Deal) => void): void {
@@ -85,7 +84,7 @@ export function tileSequences(deal: Deal, own: readonly AccusationClue[], index 
   if (!clue) return [[]]
   const clan = itemAt(deal, clue.target)
   return clansIn(tilesFor(clue, clan, gone)).flatMap((tile) =>
-    tileSequences(deal, own, index + 1, gone | bitOf(tile) | clan).map((later) => [tile, ...later]),
+    tileSequences(deal, own, index + 1, gone | clanBit(tile) | clan).map((later) => [tile, ...later]),
   )
 }
 

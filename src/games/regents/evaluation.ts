@@ -1,12 +1,23 @@
 /** How well each seat stands. */
 import { itemAt } from '../lists.js'
 import { shares } from '../standing.js'
-import { DOMAIN_SPACES, HAND, LAST_STEP, LEAD_POINTS, ROUNDS, spaceAt, trackNumber } from './content.js'
 import {
-  type Agents,
+  BONUS_ROUND,
+  DOMAIN_SPACES,
+  HAND,
+  LAST_STEP,
+  LEAD_POINTS,
+  locationNumber,
+  ROOM_COUNT,
+  ROUNDS,
+  spaceAt,
+  trackNumber,
+} from './content.js'
+import {
   agentsOf,
   dearestSpace,
   dueWorth,
+  leadsOf,
   nextTurnWorth,
   progressWorth,
   type Steps,
@@ -14,20 +25,27 @@ import {
   thisTurnWorth,
 } from './prospects.js'
 import type { View } from './schema.js'
+import { openClans, suspectsWorth } from './suspects.js'
 import { WEIGHTS } from './weights.js'
 
 export function evaluate(view: View): number[] {
   const steps = view.players.map(stepsOf)
   if (view.places) return shares(finalPoints(view), WEIGHTS.spread, view.leftInOrder)
   const agents = agentsOf(view)
+  const leads = leadsOf(agents)
+  const open = openClans(view)
   const expected = view.players.map((player, seat) => {
     const own = itemAt(steps, seat)
     const turns = turnsLeft(view, seat)
     const held = own.reduce((sum, step) => sum + spaceAt(step), player.chips + player.counsellors)
     const later = [...own]
-    const now = turnWorth(view, agents, later, seat)
-    const coming = turns === 0 ? 0 : nextTurnWorth(view, agents, later, seat) + turns * progressWorth(view, own)
-    return held + now + coming + domainWorth(view, steps, seat) + meansWorth(player, turns)
+    const now = turnWorth(view, itemAt(leads, seat), later, seat)
+    const coming =
+      turns === 0 ? 0 : nextTurnWorth(view, itemAt(leads, seat), later) + turns * (WEIGHTS.perTurn + progressWorth(view, own))
+    const standing = usesOf(turns) * (suspectsWorth(view, seat, open) + placesWorth(view, itemAt(agents, seat)))
+    return (
+      held + now + coming + domainWorth(view, steps, seat) + aheadWorth(view, steps, seat) + meansWorth(player, turns) + standing
+    )
   })
   return shares(expected, WEIGHTS.spread + WEIGHTS.spreadPerRound * (ROUNDS - view.round), view.leftInOrder)
 }
@@ -47,13 +65,13 @@ const turnsLeft = (view: View, seat: number): number =>
   view.stage === 'placement' || view.round === 0 ? ROUNDS : ROUNDS - view.round + (isToCome(view, seat) ? 1 : 0)
 
 /** What the turn under way will still bring; the steps go on as far as that. */
-function turnWorth(view: View, agents: Agents, steps: number[], seat: number): number {
+function turnWorth(view: View, leads: readonly number[], steps: number[], seat: number): number {
   const { stage, turn, seatOnTurn } = view
   if (stage === 'placement' || stage === 'cleanup') return 0
   if (seatOnTurn !== seat) return isToCome(view, seat) ? WEIGHTS.turn : 0
   const chosen = choiceWorth(view, steps)
-  if (stage === 'scoring') return chosen + dueWorth(view, steps)
-  return chosen + thisTurnWorth(view, agents, steps, seat) + WEIGHTS.action * turn.actionsLeft
+  if (stage === 'scoring') return WEIGHTS.scoring + chosen + dueWorth(view, steps)
+  return WEIGHTS.acting + chosen + thisTurnWorth(view, leads, steps) + WEIGHTS.action * turn.actionsLeft
 }
 
 /** What an open choice means to the seat on turn, whoever makes it. */
@@ -65,7 +83,7 @@ function choiceWorth({ choice }: View, steps: Steps): number {
       return choice.spaces * WEIGHTS.space
     case 'accusedChoosesLoss':
     case 'accuserChoosesLoss':
-      return -choice.spaces * dearestSpace(steps)
+      return -choice.spaces * WEIGHTS.loss * dearestSpace(steps)
     case 'towerTrack':
       return WEIGHTS.tower
     case 'rampartVictim':
@@ -82,18 +100,42 @@ function domainWorth({ players }: View, steps: readonly Steps[], seat: number): 
   const track = trackNumber(domain)
   const now = itemAt(itemAt(steps, seat), track)
   const last = domainOpen ? now : Math.min(LAST_STEP, now + DOMAIN_SPACES)
-  const most = steps.reduce((best, other, owner) => (owner === seat ? best : Math.max(best, itemAt(other, track))), 0)
-  const lead = last > most ? LEAD_POINTS * WEIGHTS.lead : 0
+  const lead = last > mostOfOthers(steps, seat, track) ? LEAD_POINTS * WEIGHTS.lead : 0
   return lead + WEIGHTS.hiddenDomain * (spaceAt(last) - spaceAt(now))
 }
 
-/** Chips, counsellors and cards, while there are turns to use them; agents outside. */
-function meansWorth({ chips, counsellors, handCount, agentsOutside }: View['players'][number], turns: number): number {
-  const uses = Math.min(1, turns / 3)
+/** Before the counsellors of round 4, for each track on which the seat is alone ahead. */
+function aheadWorth({ round }: View, steps: readonly Steps[], seat: number): number {
+  if (round > BONUS_ROUND) return 0
+  const own = itemAt(steps, seat)
+  let worth = 0
+  for (let track = 0; track < own.length; track++)
+    if (itemAt(own, track) > mostOfOthers(steps, seat, track)) worth += WEIGHTS.ahead
+  return worth
+}
+
+function mostOfOthers(steps: readonly Steps[], seat: number, track: number): number {
+  let most = 0
+  for (let other = 0; other < steps.length; other++)
+    if (other !== seat) most = Math.max(most, itemAt(itemAt(steps, other), track))
+  return most
+}
+
+/** How much of what needs several turns can still be used. */
+const usesOf = (turns: number): number => Math.min(1, turns / 3)
+
+/** Rooms with agents, and to be with the king, where accusations are made. */
+function placesWorth({ king }: View, agents: readonly number[]): number {
+  let worth = itemAt(agents, locationNumber(king)) > 0 ? WEIGHTS.besideKing : 0
+  for (let room = 0; room < ROOM_COUNT; room++) if (itemAt(agents, room) > 0) worth += WEIGHTS.room
+  return worth
+}
+
+/** Chips, counsellors and cards, while there are turns to use them. */
+function meansWorth({ chips, counsellors, handCount }: View['players'][number], turns: number): number {
   const cards = Math.min(handCount, Math.max(0, turns - 1))
   return (
-    uses * (WEIGHTS.chip * Math.min(chips, turns) + WEIGHTS.counsellor * counsellors) +
-    (cards * WEIGHTS.card * (HAND + 1 - handCount / 2)) / HAND +
-    agentsOutside * WEIGHTS.outside * uses
+    usesOf(turns) * (WEIGHTS.chip * Math.min(chips, turns) + WEIGHTS.counsellor * counsellors) +
+    (cards * WEIGHTS.card * (HAND + 1 - handCount / 2)) / HAND
   )
 }

@@ -11,8 +11,9 @@ export type Steps = readonly number[]
 /** Agents by owner and location; the neutral clan comes last. */
 export type Agents = readonly (readonly number[])[]
 
-const STEP_OF = new Map(SPACES.map((space, step) => [space, step]))
-export const stepsOf = ({ markers }: View['players'][number]): number[] => markers.map(({ space }) => STEP_OF.get(space) ?? 0)
+/** By space, which is faster than to search. */
+const STEP_OF = Array.from({ length: spaceAt(LAST_STEP) + 1 }, (_, space) => Math.max(0, SPACES.indexOf(space)))
+export const stepsOf = ({ markers }: View['players'][number]): number[] => markers.map(({ space }) => itemAt(STEP_OF, space))
 
 export const agentsOf = ({ players, neutral }: View): Agents =>
   [...players, ...(neutral ? [neutral] : [])].map(({ agents }) => counted(agents))
@@ -27,51 +28,86 @@ const addTo = (row: number[], index: number, count: number): void => {
   row[index] = itemAt(row, index) + count
 }
 
-/** How many agents a seat has at a location above the strongest other owner. */
-function leadAt(agents: Agents, seat: number, location: number): number {
+/** How many agents each owner has at each location above the strongest other one. */
+export type Leads = readonly (readonly number[])[]
+
+export function leadsOf(agents: Agents): Leads {
+  const leads = agents.map((row) => row.slice())
+  for (let location = 0; location < LOCATIONS.length; location++) compareAt(leads, location)
+  return leads
+}
+
+/** From the agents of all owners to what each has above the others: only the strongest is compared with the second. */
+function compareAt(rows: readonly number[][], location: number): void {
   let most = 0
-  for (let owner = 0; owner < agents.length; owner++)
-    if (owner !== seat) most = Math.max(most, itemAt(itemAt(agents, owner), location))
-  return itemAt(itemAt(agents, seat), location) - most
+  let second = 0
+  for (const row of rows) {
+    const count = itemAt(row, location)
+    if (count >= most) {
+      second = most
+      most = count
+    } else if (count > second) second = count
+  }
+  for (const row of rows) {
+    const count = itemAt(row, location)
+    row[location] = count - (count === most ? second : most)
+  }
 }
 
 /** How sure majorities are, by the lead of a seat at a location: `sure` at least, one piece less, two pieces less. */
 interface Tiers {
   readonly sure: number
   readonly weights: readonly [number, number, number]
+  readonly tower: number
+  readonly rampart: number
+}
+
+const THIS_TURN: Tiers = {
+  sure: 1,
+  weights: [WEIGHTS.thisTurnWon, WEIGHTS.thisTurnTied, WEIGHTS.thisTurnBehind],
+  tower: WEIGHTS.tower,
+  rampart: WEIGHTS.rampart,
+}
+const NEXT_TURN: Tiers = {
+  sure: 2,
+  weights: [WEIGHTS.nextTurnSafe, WEIGHTS.nextTurnWon, WEIGHTS.nextTurnTied],
+  tower: WEIGHTS.nextTower,
+  rampart: WEIGHTS.nextRampart,
 }
 
 /** What the majorities of a seat would score at the end of this turn; its steps go on as far as that. */
-export function thisTurnWorth(view: View, agents: Agents, steps: number[], seat: number): number {
-  const { thisTurnWon, thisTurnTied, thisTurnBehind } = WEIGHTS
-  const leads = leadsOf(agents, seat)
+export function thisTurnWorth(view: View, above: readonly number[], steps: number[]): number {
+  const leads = above.slice()
   for (const { location, count } of view.turn.counsellorsOut) addTo(leads, locationNumber(location), count)
   const king = locationNumber(view.king)
   if (view.turn.card !== 'alliance') leads[king] = Math.min(0, itemAt(leads, king) - 1)
   if (view.turn.tie) leads[locationNumber(view.turn.tie)] = 1
-  return majorityWorth(view, steps, leads, { sure: 1, weights: [thisTurnWon, thisTurnTied, thisTurnBehind] })
+  return majorityWorth(view, steps, leads, THIS_TURN)
 }
 
 /** The same in its next turn: until then others move, and so may the king; counsellors are gone. */
-export function nextTurnWorth(view: View, agents: Agents, steps: number[], seat: number): number {
-  const { nextTurnSafe, nextTurnWon, nextTurnTied } = WEIGHTS
-  const leads = leadsOf(agents, seat)
+export function nextTurnWorth(view: View, above: readonly number[], steps: number[]): number {
+  const leads = above.slice()
   const king = locationNumber(view.king)
   leads[king] = itemAt(leads, king) - 1
-  return majorityWorth(view, steps, leads, { sure: 2, weights: [nextTurnSafe, nextTurnWon, nextTurnTied] })
+  return majorityWorth(view, steps, leads, NEXT_TURN)
 }
 
-const leadsOf = (agents: Agents, seat: number): number[] => LOCATIONS.map((_, location) => leadAt(agents, seat, location))
-
-function majorityWorth(view: View, steps: number[], leads: readonly number[], { sure, weights }: Tiers): number {
+function majorityWorth(view: View, steps: number[], leads: readonly number[], tiers: Tiers): number {
+  const { sure, weights, tower, rampart } = tiers
   const [first, second, third] = weights
-  const far = roomsWorth(view, [...steps], roomsLed(leads, sure - 2))
-  const near = roomsWorth(view, [...steps], roomsLed(leads, sure - 1))
-  const now = roomsWorth(view, steps, roomsLed(leads, sure))
+  const rooms = roomsLed(leads, sure)
+  const withNear = roomsLed(leads, sure - 1)
+  const withFar = roomsLed(leads, sure - 2)
+  const before = withFar === rooms ? steps : steps.slice()
+  const now = roomsWorth(view, steps, rooms)
+  // Mostly they are the same rooms.
+  const near = withNear === rooms ? now : roomsWorth(view, before.slice(), withNear)
+  const far = withFar === withNear ? near : roomsWorth(view, before, withFar)
   let worth = first * now + second * (near - now) + third * (far - near)
   for (let location = ROOM_COUNT; location < LOCATIONS.length; location++) {
     const short = Math.max(0, sure - itemAt(leads, location))
-    worth += (weights[short] ?? 0) * specialWorth(location)
+    worth += (weights[short] ?? 0) * (isTower(location) ? tower : rampart)
   }
   return worth
 }
@@ -83,7 +119,8 @@ function roomsLed(leads: readonly number[], least: number): number {
   return rooms
 }
 
-const specialWorth = (location: number): number => (location === ROOM_COUNT ? WEIGHTS.tower : WEIGHTS.rampart)
+/** The tower comes first after the rooms. */
+const isTower = (location: number): boolean => location === ROOM_COUNT
 
 function roomsWorth(view: View, steps: number[], rooms: number): number {
   if (rooms === 0) return 0
@@ -105,7 +142,7 @@ export function dueWorth(view: View, steps: number[]): number {
   let worth = 0
   for (const { location, spaces } of view.turn.toScore) {
     const number = locationNumber(location)
-    worth += number < ROOM_COUNT ? advance(view, steps, number, spaces) : specialWorth(number)
+    worth += number < ROOM_COUNT ? advance(view, steps, number, spaces) : isTower(number) ? WEIGHTS.tower : WEIGHTS.rampart
   }
   return worth
 }
@@ -127,14 +164,12 @@ function missing(steps: Steps, track: number, needs: readonly number[]): number 
   return count
 }
 
-/** What the markers stand for beyond their present spaces, for each turn still to come. */
-export function progressWorth({ rules }: View, steps: Steps): number {
+/** The next space of each marker that can go on, for each turn still to come. */
+export function progressWorth(view: View, steps: Steps): number {
   let worth = 0
   for (let track = 0; track < steps.length; track++) {
     const step = itemAt(steps, track)
-    const gain = spaceAt(Math.min(step + 2, LAST_STEP)) - spaceAt(step)
-    const lacking = missing(steps, track, THRESHOLD_NEEDS[rules.thresholdNeeds])
-    worth += gain * (lacking === 0 ? WEIGHTS.progress : WEIGHTS.held * (1 - lacking / steps.length))
+    if (!isStuck(view, steps, track)) worth += spaceAt(step + 1) - spaceAt(step)
   }
-  return worth
+  return WEIGHTS.progress * worth
 }

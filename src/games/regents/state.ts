@@ -9,7 +9,9 @@ import {
   CLANS,
   type Clan,
   COUNSELLORS,
+  cardBit,
   cardMissing,
+  clanBit,
   EDITIONS,
   HAND,
   LOCATIONS,
@@ -201,16 +203,24 @@ export const handCount = ({ clan, convicted, played }: Player): number => (clan 
 export const handOf = (player: Player): Card[] =>
   player.clan === null || player.convicted ? [] : unplayed(player.clan, player.played)
 export function unplayed(clan: Clan, played: readonly Card[]): Card[] {
-  const missing = cardMissing(clan)
-  return CARDS.filter((card) => card !== missing && !played.includes(card))
+  let gone = cardBit(cardMissing(clan))
+  for (const card of played) gone |= cardBit(card)
+  return itemAt(CARDS_WITHOUT, gone)
 }
+
+/** For every set of clans or cards, what is not in it. Made once: no list of these is ever changed. */
+const CARDS_WITHOUT = Array.from({ length: 1 << CARDS.length }, (_, gone) => CARDS.filter((card) => !(gone & cardBit(card))))
+const CLANS_WITHOUT = Array.from({ length: 1 << CLANS.length }, (_, gone) => CLANS.filter((clan) => !(gone & clanBit(clan))))
 
 /** Accusation tiles that a seat still has. Each accusation costs the tile played; if it cost two, also the tile of the true clan. */
 export function tilesOf(state: State, seat: number): Clan[] {
-  if (state.accusations.length === 0) return [...CLANS]
-  const own = state.accusations.filter((one) => one.seat === seat)
-  const lost = own.flatMap((one) => (one.tilesLost === 2 ? [one.tile, playerAt(state, one.target).clan] : [one.tile]))
-  return CLANS.filter((clan) => !lost.includes(clan))
+  let lost = 0
+  for (const one of state.accusations) {
+    if (one.seat !== seat) continue
+    lost |= clanBit(one.tile)
+    if (one.tilesLost === 2) lost |= clanBit(clanOf(playerAt(state, one.target)))
+  }
+  return itemAt(CLANS_WITHOUT, lost)
 }
 
 /** Whether a failed accusation has shown this seat the clan card of the target. */

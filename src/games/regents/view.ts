@@ -3,7 +3,7 @@ import type { Viewer } from '../contract.js'
 import { itemAt } from '../lists.js'
 import { hasLeft, playerAt } from '../seating.js'
 import { agentRow, agentsOutside } from './agents.js'
-import { CLANS, LOCATIONS, type Location, spaceAt, THRESHOLD_STEPS, TRACKS } from './content.js'
+import { CLANS, COUNSELLORS, LOCATIONS, SPACES, spaceAt, THRESHOLD_STEPS, TRACKS } from './content.js'
 import { possibleClans, possibleDeals, unseenDomains } from './deductions.js'
 import type { Event, Notice, PlayerView, View } from './schema.js'
 import {
@@ -15,7 +15,7 @@ import {
   type Player,
   rulesOf,
   type State,
-  stepsOn,
+  type Turn,
   tilesOf,
   unplayed,
 } from './state.js'
@@ -24,8 +24,8 @@ export function view(state: State, viewer: Viewer): View {
   const clues = {
     players: state.players.map((player, seat) => playerView(state, player, seat, viewer)),
     neutral: state.neutralClan && { clan: state.neutralClan, agents: pieces(agentRow(state, state.players.length)) },
-    spyings: state.spyings.map((one) => ({ ...one, card: isParty(viewer, one) ? one.card : null })),
-    accusations: state.accusations.map((one) => ({ ...one, tile: one.upheld || isParty(viewer, one) ? one.tile : null })),
+    spyings: state.spyings.map((one) => (isParty(viewer, one) ? one : { ...one, card: null })),
+    accusations: state.accusations.map((one) => (one.upheld || isParty(viewer, one) ? one : { ...one, tile: null })),
   }
   return {
     options: state.options,
@@ -34,11 +34,11 @@ export function view(state: State, viewer: Viewer): View {
     round: state.round,
     starter: state.starter < 0 ? null : state.starter,
     seatOnTurn: state.seatOnTurn < 0 ? null : state.seatOnTurn,
-    turn: { ...state.turn, counsellorsOut: pieces(state.turn.counsellorsOut), toScore: [...state.turn.toScore] },
+    turn: turnView(state.turn),
     choice: state.choice,
     king: state.king,
     reserve: state.reserve,
-    chipsOnTracks: TRACKS.map((track, number) => ({ track, spaces: chipSpaces(itemAt(state.chips, number)) })),
+    chipsOnTracks: state.chips.map((present, track) => itemAt(itemAt(CHIPS, track), setOf(present))),
     chipsSpent: state.chipsSpent,
     ...clues,
     players: hasStarted(state) ? withConclusions(clues) : clues.players,
@@ -63,7 +63,7 @@ function playerView(state: State, player: Player, seat: number, viewer: Viewer):
   return {
     seat,
     left: hasLeft(state, seat),
-    markers: TRACKS.map((track) => ({ track, space: spaceAt(stepsOn(player, track)) })),
+    markers: player.steps.map((step, track) => itemAt(itemAt(MARKERS, track), step)),
     agents: pieces(agentRow(state, seat)),
     agentsOutside: agentsOutside(state, seat),
     chips: player.chips,
@@ -86,21 +86,56 @@ function playerView(state: State, player: Player, seat: number, viewer: Viewer):
 const tileCount = (state: State, seat: number): number =>
   state.accusations.reduce<number>((left, one) => (one.seat === seat ? left - one.tilesLost : left), CLANS.length)
 
-const pieces = (counts: readonly number[]): { location: Location; count: number }[] =>
-  LOCATIONS.map((location, number) => ({ location, count: itemAt(counts, number) })).filter(({ count }) => count > 0)
+// Small parts that are the same in many views are made once: a search looks at thousands of them.
+const PIECES = LOCATIONS.map((location) => Array.from({ length: COUNSELLORS + 1 }, (_, count) => ({ location, count })))
+const MARKERS = TRACKS.map((track) => SPACES.map((space) => ({ track, space })))
+/** By track and by the set of thresholds whose chip is there, a bit for each. */
+const CHIPS = TRACKS.map((track) =>
+  Array.from({ length: 1 << THRESHOLD_STEPS.length }, (_, set) => ({
+    track,
+    spaces: THRESHOLD_STEPS.filter((_, level) => set & (1 << level)).map(spaceAt),
+  })),
+)
 
-const chipSpaces = (present: readonly boolean[]): number[] => THRESHOLD_STEPS.filter((_, level) => present[level]).map(spaceAt)
+const setOf = (present: readonly boolean[]): number => present.reduce((set, is, level) => (is ? set | (1 << level) : set), 0)
 
-/** What follows for this viewer from all clues together. */
-function withConclusions(clues: Pick<View, 'players' | 'neutral' | 'spyings' | 'accusations'>): PlayerView[] {
-  const deals = possibleDeals(clues)
-  const domains = unseenDomains(clues.players)
-  return clues.players.map((player, seat) => ({
-    ...player,
-    possibleClans: possibleClans(deals, seat),
-    possibleDomains: player.domain ? [player.domain] : domains,
-  }))
+function pieces(counts: readonly number[]): View['turn']['counsellorsOut'] {
+  const found: View['turn']['counsellorsOut'] = []
+  for (let number = 0; number < LOCATIONS.length; number++) {
+    const count = itemAt(counts, number)
+    if (count > 0) found.push(itemAt(itemAt(PIECES, number), count))
+  }
+  return found
 }
+
+/** Field by field, which is much faster than to spread: see `evolving`. */
+const turnView = (turn: Turn): View['turn'] => ({
+  actionsLeft: turn.actionsLeft,
+  spent: turn.spent,
+  recruited: turn.recruited,
+  spied: turn.spied,
+  chipUsed: turn.chipUsed,
+  card: turn.card,
+  lastCardBonus: turn.lastCardBonus,
+  tie: turn.tie,
+  counsellorsOut: pieces(turn.counsellorsOut),
+  toScore: [...turn.toScore],
+})
+
+/** What follows for this viewer from all clues together is written into the seats, which nobody else has yet. */
+function withConclusions(clues: Pick<View, 'players' | 'neutral' | 'spyings' | 'accusations'>): PlayerView[] {
+  const { players } = clues
+  // Whoever has seen all clans has nothing to conclude.
+  const deals = players.every(({ clan }) => clan) ? undefined : possibleDeals(clues)
+  const domains = unseenDomains(players)
+  for (const player of players) {
+    player.possibleClans = deals ? possibleClans(deals, player.seat) : only(player.clan)
+    player.possibleDomains = player.domain ? only(player.domain) : domains
+  }
+  return players
+}
+
+const only = <Value>(value: Value | null): Value[] => (value === null ? [] : [value])
 
 export function notice(event: Event, viewer: Viewer): Notice {
   switch (event.type) {

@@ -1,35 +1,55 @@
-/** What things are worth to a bot, in points unless said otherwise. Estimated, and checked by play. */
+/**
+ * What things are worth to a bot, in points unless said otherwise. Most were found by asking what seats had won more by the end that had them (least squares over positions
+ * of some hundred matches), and all are checked by play.
+ */
 export const WEIGHTS = {
   /** Points that make a seat the favourite by e to 1: at the end, and more for each round still to come. */
-  spread: 6,
-  spreadPerRound: 1,
-  /** Of the next two spaces on each track, for each turn still to come; less if the marker is held at a threshold. */
-  progress: 0.12,
-  held: 0.05,
+  spread: 4,
+  spreadPerRound: 0.8,
+  /** Of the next space on each track, for each turn still to come; nothing if the marker is held at a threshold. */
+  progress: 0.28,
   /** Of what majorities would score at the end of this turn: with a lead, with a tie, and one piece behind. */
-  thisTurnWon: 0.95,
-  thisTurnTied: 0.15,
-  thisTurnBehind: 0.04,
+  thisTurnWon: 1.2,
+  thisTurnTied: 0.2,
+  thisTurnBehind: 0.08,
   /** The same in the next turn: with a lead of two, of one, and with a tie. */
-  nextTurnSafe: 0.5,
-  nextTurnWon: 0.35,
-  nextTurnTied: 0.12,
-  /** A turn that is still to come in this round, above what is hoped for in each turn. */
-  turn: 1.6,
-  /** A space that the seat may still choose. */
-  space: 1.5,
-  /** A majority at the tower, at the rampart. */
-  tower: 0.8,
-  rampart: 0.8,
-  /** Above the point that it is worth in the end, while there are turns to use it. */
-  chip: 0.8,
-  counsellor: 0.5,
+  nextTurnSafe: 1,
+  nextTurnWon: 0.44,
+  nextTurnTied: 0.25,
+  /** A majority at the tower and at the rampart, in this turn and in the next: agents on the rampart are far from the rooms. */
+  tower: 0.9,
+  rampart: 0.6,
+  nextTower: 0.7,
+  nextRampart: -0.6,
+  /** Each turn still to come, and above that the one of this round. */
+  perTurn: 0.4,
+  turn: 0.4,
+  /**
+   * The turn under way, above what can be counted of it: while acting, and while scoring. A search compares positions before and after the end of a turn, so these are such
+   * that its outlook is on average the same however far it has looked.
+   */
+  acting: -0.5,
+  scoring: 0.5,
+  /** A space that the seat may still choose; of the points that a failed accusation will cost. */
+  space: 1,
+  loss: 0.75,
+  /** Above the point that it is worth in the end, while there are turns to use it: using it up brings less than that. */
+  chip: -0.4,
+  counsellor: -0.1,
   /** An action left, a card in hand: cards are dearer the fewer are left, because the last one brings two spaces. */
-  action: 0.8,
-  card: 1,
+  action: 0.7,
+  card: 1.3,
   /** Of the points that a secret domain card will bring, and of those for being alone ahead on its track. */
   hiddenDomain: 0.9,
-  lead: 0.8,
-  /** An agent outside the castle. */
-  outside: -1,
+  lead: 0.45,
+  /** One who can be accused, by how many clans it may have as far as the accuser knows. */
+  suspect: [0, 3, 1.6, 1.2, 0.6, 0.6, 0.6],
+  /** One by whom the seat can be accused; to have been accused rightly. */
+  exposed: -2.1,
+  convicted: -1.7,
+  /** A room with agents; to have one in the king's. */
+  room: 0.75,
+  besideKing: 0.4,
+  /** A track on which the seat is alone ahead, before counsellors are given for that. */
+  ahead: 0.44,
 } as const

@@ -50,7 +50,7 @@ function statuses(matches) {
   return kinds
 }
 
-/** Which of the known players sit in a match, by its number. */
+/** Which of the known players sit in a match, by its number, and which of their matches it is: those are the same in every size, as far as that goes. */
 function knownSeats(kinds) {
   const known = new Map()
   const of = (kind) => Array.from(kinds.keys()).filter((index) => kinds[index] === kind)
@@ -58,7 +58,7 @@ function knownSeats(kinds) {
   const seat = (player, among, count) => {
     for (let place = 0; place < Math.min(count, among.length); place++) {
       const index = among[Math.floor(((place + (player + 1) / 5) * among.length) / count)]
-      known.set(index, [...(known.get(index) ?? []), player])
+      known.set(index, { players: [...(known.get(index)?.players ?? []), player], place })
     }
   }
   seat(LIGHT, over, 9)
@@ -83,31 +83,38 @@ export function* population(matches, played, now) {
   const anybody = () => FIRST_OF_CROWD + Math.floor(crowd * random() ** 1.5)
   for (let index = 0; index < matches; index++) {
     const status = STATUS[kinds[index]]
-    const match = oneOf(status === 'over' ? choice.over : choice.running)
+    const among = known.get(index)
+    const match = oneOf(ofGame(choice[status === 'over' ? 'over' : 'running'], among))
     const createdAt = Math.floor(now - (YEAR * (matches - index)) / matches)
     yield {
       id: uuid(digest('scale match', matches, index)),
       status,
       played: match,
-      players: seated(match, status, known.get(index) ?? [], anybody, random).map((one) =>
-        one === null ? null : playerOf(one).id,
-      ),
+      players: seated(match, status, among, anybody, random).map((one) => (one === null ? null : playerOf(one).id)),
       clock: random() < 0.2 ? CLOCK : null,
-      visibility: random() < 0.1 ? 'private' : 'public',
+      visibility: !among && random() < 0.1 ? 'private' : 'public',
       createdAt,
       moments: momentsOf(status, createdAt, match.entries.length, now, random),
     }
   }
 }
 
+/** Known players play one game after the other. */
+function ofGame(choice, among) {
+  if (!among) return choice
+  const games = [...new Set(choice.map(({ game }) => game))]
+  return choice.filter(({ game }) => game === games[among.place % games.length])
+}
+
 /** Numbers of players by seat. Those that are known come first, and every other match of theirs waits for them. */
-function seated({ seats, entries }, status, known, anybody, random) {
+function seated({ seats, entries }, status, among, anybody, random) {
   const awaited = entries.at(-1).awaiting[0]?.seat ?? 0
   const free = status === 'open' ? 1 + Math.floor(random() * (seats - 1)) : 0
-  const sitting = new Set(known)
+  const sitting = new Set(among?.players)
   while (sitting.size < seats - free) sitting.add(anybody())
   const [first, ...others] = sitting
-  const at = status === 'open' ? 0 : random() < 0.5 ? awaited : (awaited + 1) % seats
+  const isAwaited = among ? among.place % 2 === 0 : random() < 0.5
+  const at = status === 'open' ? 0 : isAwaited ? awaited : (awaited + 1) % seats
   return Array.from({ length: seats }, (_, seat) => (seat === at ? first : (others.pop() ?? null)))
 }
 

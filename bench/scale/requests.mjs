@@ -31,7 +31,7 @@ const ofPlayer = (who, number, now) => [
 ]
 
 /** Reads that are the same at every repetition, by name. */
-export const reads = (now) => [
+const reads = (now) => [
   ['lobby: joinable', list(null, 'joinable=true')],
   ['lobby: joinable, with a token', list(GUEST, 'joinable=true')],
   ['lobby: joinable, 60 days ago', list(GUEST, 'joinable=true', now - 60 * DAY)],
@@ -58,7 +58,7 @@ export const reads = (now) => [
 const inbox = (number, after) => get(number, `/v1/me/stream?first=${FIRST}${after ? `&after=${after}` : ''}`)
 
 /** Cursors name the run of Postgres that they were made in. */
-export function inboxReads(cursor, now) {
+function inboxReads(cursor, now) {
   const { run } = readCursor(cursor)
   const at = (moment) => cursorText({ run, news: momentAt(moment * 1000), waiting: undefined })
   return [
@@ -69,6 +69,14 @@ export function inboxReads(cursor, now) {
     ['inbox of the heavy player: since yesterday', inbox(HEAVY, at(now - DAY))],
     ['inbox of the heavy player: since half a year', inbox(HEAVY, at(now - 180 * DAY))],
   ]
+}
+
+/** All of them, by name. */
+export async function namedReads({ now }, ask) {
+  const fixed = reads(now)
+  const [, opening] = fixed.find(([name]) => name.startsWith('inbox'))
+  const { answer } = await ask(opening)
+  return [...fixed, ...inboxReads(answer.next, now)]
 }
 
 /** A position that no server has in memory, if it has not been asked for before. */

@@ -6,9 +6,6 @@ import { startServer } from '../http.mjs'
 import { createDatabase } from '../services.mjs'
 import { fill } from './filling.mjs'
 
-/** Matches that are loaded for the first time, each of them once: of every game alike. */
-const COLD = `select array(select id from match where status = $1 and visibility = 'public' order by md5(id::text) limit $2) as ids`
-
 export async function makeWorld(postgres, matches, onProgress) {
   const url = await createDatabase(postgres, `bench_scale_${matches}`)
   await migrate(url)
@@ -24,16 +21,15 @@ async function figures(client) {
   return bytes.rows[0]
 }
 
-export async function coldIds(client, status, count) {
-  const { rows } = await client.query(COLD, [status, count])
-  return rows[0].ids
-}
+/** Of all servers of a run: each opens what another has sealed. The database goes with the run, so the key need not be secret. */
+export const SETTINGS = { RATE_LIMIT: '0', OPEN_MATCH_DAYS: '0', SECRETS_KEY: '5c'.repeat(32) }
 
 /** A server of its own process, asked over one connection that is kept. */
 export async function serve(world) {
-  const server = await startServer(world.url, { OPEN_MATCH_DAYS: '0' })
+  const server = await startServer(world.url, SETTINGS)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
+    pid: server.pid,
     ask: (asked) => timed(server.port, agent, asked),
     async stop() {
       agent.destroy()

@@ -20,11 +20,9 @@ export async function explainAll(http, { client, now }, isWanted = () => true) {
   }
   const ask = async (asked) => ({ answer: (await statementsOf(http, asked)).answer })
   for (const [name, asked] of await namedReads({ now }, ask)) if (isWanted(name)) await explain(name, asked)
-  for (const status of ['over', 'running']) {
-    const [id] = await coldIds(client, status, 1)
-    await explain(`card of a match that is ${status}`, card(id))
-    if (status === 'over') await explain('cold load of a match', coldLoad(id))
-  }
+  const [over] = await coldIds(client, 'over', 1)
+  await explain('cold load of a match', coldLoad(over))
+  await explain('card of a match', card(over))
   const { id } = await explain('making a match', make(0))
   await explain('joining a match', join(0, id))
   await explain('taking the last seat, which starts it', begin(0, id))

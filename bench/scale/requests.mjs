@@ -52,6 +52,9 @@ const reads = (now) => [
   ['bot of every 20th match: me/turns', get(EVERYWHERE, `/v1/me/turns?first=${FIRST}`)],
   ['inbox of the light player: what waits', inbox(LIGHT)],
   ['inbox of the heavy player: what waits', inbox(HEAVY)],
+  ['nothing to find: open matches of 16 seats', list(GUEST, 'status=open&seats=16')],
+  ['nothing to find: matches of 16 seats', list(GUEST, 'seats=16')],
+  ['nothing to find: matches of 16 seats of the heavy player', list(HEAVY, 'mine=true&seats=16')],
   ['a player, by name', get(GUEST, `/v1/players/${encodeURIComponent(playerOf(LIGHT).name)}`)],
 ]
 

@@ -85,16 +85,19 @@ const context = {
   postgres,
 }
 
-let isCleared = false
-async function clear() {
-  if (isCleared) return
-  isCleared = true
-  stopAll()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+let clearing
+const clear = () => {
+  clearing ??= (async () => {
+    stopAll()
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })()
+  return clearing
 }
+// Whatever is measured then fails, because its database is gone: that is not told.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, async () => {
+    process.once('uncaughtException', () => {})
     await clear()
     process.exit(1)
   })

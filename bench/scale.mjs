@@ -15,8 +15,6 @@ const BLOCKS = 5
 const MOST = 1.5
 /** A page looks at 2,000 matches at most (src/match/viewing/looked-at.ts), and there are not as many in the smallest database: this tells what that bound costs. */
 const BOUNDED = /^nothing to find/
-/** Tables that may grow for ever. */
-const LARGE = new Set(['match', 'seat', 'entry', 'secret', 'player', 'token', 'deadline'])
 
 export async function scaleSection({ postgres, matches: sizes }) {
   requireDisk(sizes)
@@ -63,7 +61,7 @@ const grown = (numbers, digits) => `${numbers.map((one) => decimals(one, digits)
 /** The goal goes by CPU time, which means the same on a busy machine; what Postgres writes at the moment is not counted in pages. */
 function compared(name, taken, plans) {
   const [ms, cpu, pages] = [taken.map((one) => one.ms), taken.map((one) => one.cpu), plans.map((plan) => plan.pages)]
-  const scans = [...new Set(plans.at(-1).scanned)].filter((table) => LARGE.has(table))
+  const scans = [...new Set(plans.at(-1).scanned)]
   const told = `${grown(ms, 1)}; ${grown(cpu, 2)}; ${grown(pages, 0)}`
   if (BOUNDED.test(name)) return row(name, told)
   return row(

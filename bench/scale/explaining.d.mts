@@ -4,7 +4,7 @@ import type pg from 'pg'
 export interface Explained {
   readonly ms: number
   readonly pages: number
-  /** Tables that were read from end to end. */
+  /** Tables of more than a thousand rows that were read from end to end. */
   readonly scanned: readonly string[]
 }
 

@@ -15,6 +15,8 @@ const SENT_EVERY = 20
 /** `onProgress` hears how many matches are written. Statistics and visibility are as autovacuum would leave them. */
 export async function fill(url, matches, { onProgress = () => {}, played = playedMatches(), now = Date.now() } = {}) {
   const client = new pg.Client({ connectionString: url, application_name: 'chancery bench filling' })
+  // What is under way hears of it, too.
+  client.on('error', () => {})
   await client.connect()
   try {
     await fillPlayers(client, playersIn(matches))

@@ -95,8 +95,16 @@ const literal = (value) => {
 }
 const asText = (value) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value))
 
-/** Tables that a plan reads from end to end, parts that were never executed left out. */
+/** As many rows are a page or two of lists; more of them grow with what is stored. */
+const FEW = 1000
+
+/** Tables that a plan reads from end to end and that are not small, parts that were never executed left out. */
 export const scanned = (node) => [
-  ...(node['Node Type'] === 'Seq Scan' && node['Actual Loops'] !== 0 ? [node['Relation Name']] : []),
+  ...(node['Node Type'] === 'Seq Scan' && rowsRead(node) > FEW ? [node['Relation Name']] : []),
   ...(node.Plans ?? []).flatMap(scanned),
 ]
+
+function rowsRead(node) {
+  if (node['Actual Loops'] === undefined) return node['Plan Rows']
+  return node['Actual Loops'] === 0 ? 0 : node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
+}

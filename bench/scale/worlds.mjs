@@ -12,6 +12,7 @@ export async function makeWorld(postgres, matches, onProgress) {
   const now = Date.now()
   await fill(url, matches, { onProgress, now })
   const client = new pg.Client({ connectionString: url, application_name: 'chancery bench looking' })
+  client.on('error', () => {})
   await client.connect()
   return { matches, url, now, client, ...(await figures(client)) }
 }

@@ -82,6 +82,7 @@ const restarted = (): Problem =>
 
 export const timeOf = (parameter: string): string => `(timestamptz 'epoch' + ${parameter}::float8 * interval '1 microsecond')`
 const IN_ORDER = 'order by written_at, key, version limit $5'
+const SKEW = `interval '${OVERLAP} microseconds'`
 
 const OF_ENTRY = `e.match_id, m.game, m.status, e.version, ${micros('e.written_at')} as place, e.awaiting, e.at, s.seat, 'entry' as kind, null::uuid as about,
   null::timestamptz as due, e.match_id as key, e.written_at`
@@ -104,7 +105,7 @@ const ENOUGH_BY = `coalesce((select match_ended_at from seat where player_id = $
 const OWN_ENTRIES = `select ${OF_ENTRY} from seat s
    cross join lateral (select * from entry where match_id = s.match_id offset 0) e
    join match m on m.id = s.match_id
-   where s.player_id = $1 and s.match_ended_at >= ${timeOf('$2')} and s.match_created_at <= ${ENOUGH_BY} + interval '1 second'
+   where s.player_id = $1 and s.match_ended_at >= ${timeOf('$2')} - ${SKEW} and s.match_created_at <= ${ENOUGH_BY} + ${SKEW}
      and (select written_at from entry where match_id = s.match_id order by version desc limit 1) >= ${timeOf('$2')}
      and (e.written_at, e.match_id, e.version) > (${timeOf('$2')}, $3::uuid, $4::int)
    order by e.written_at, e.match_id, e.version limit $5`

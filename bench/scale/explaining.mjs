@@ -11,7 +11,8 @@ export async function coldIds(client, status, count) {
 }
 
 /** By name of the request: what Postgres does for it. `http` is a server in this process whose statements are recorded. */
-export async function explainAll(http, { client, now }, isWanted = () => true) {
+export async function explainAll(http, world, isWanted = () => true) {
+  const { client } = world
   const found = new Map()
   const explain = async (name, asked) => {
     const { answer, statements } = await statementsOf(http, asked)
@@ -19,7 +20,7 @@ export async function explainAll(http, { client, now }, isWanted = () => true) {
     return answer
   }
   const ask = async (asked) => ({ answer: (await statementsOf(http, asked)).answer })
-  for (const [name, asked] of await namedReads({ now }, ask)) if (isWanted(name)) await explain(name, asked)
+  for (const [name, asked] of await namedReads(world, ask)) if (isWanted(name)) await explain(name, asked)
   const [over] = await coldIds(client, 'over', 1)
   await explain('cold load of a match', coldLoad(over))
   await explain('card of a match', card(over))

@@ -60,26 +60,36 @@ const reads = (now) => [
 
 const inbox = (number, after) => get(number, `/v1/me/stream?first=${FIRST}${after ? `&after=${after}` : ''}`)
 
+/** When the news of a player begin of which there are ten. */
+const TENTH = `select extract(epoch from e.written_at) * 1000 as ms from seat s join entry e on e.match_id = s.match_id
+  where s.player_id = $1 order by e.written_at desc offset ${FIRST} limit 1`
+
+async function tenthNewest(client, number) {
+  const { rows } = await client.query(TENTH, [playerOf(number).id])
+  return Number(rows[0].ms)
+}
+
 /** Cursors name the run of Postgres that they were made in. */
-function inboxReads(cursor, now) {
+async function inboxReads(cursor, { client, now }) {
   const { run } = readCursor(cursor)
-  const at = (moment) => cursorText({ run, news: momentAt(moment * 1000), waiting: undefined })
+  const since = (number, moment) =>
+    inbox(number, cursorText({ run, news: momentAt(Math.round(moment * 1000)), waiting: undefined }))
   return [
-    ['inbox of the light player: nothing new', inbox(LIGHT, at(now))],
-    ['inbox of the light player: since yesterday', inbox(LIGHT, at(now - DAY))],
-    ['inbox of the light player: since half a year', inbox(LIGHT, at(now - 180 * DAY))],
-    ['inbox of the heavy player: nothing new', inbox(HEAVY, at(now))],
-    ['inbox of the heavy player: since yesterday', inbox(HEAVY, at(now - DAY))],
-    ['inbox of the heavy player: since half a year', inbox(HEAVY, at(now - 180 * DAY))],
+    ['inbox of the light player: nothing new', since(LIGHT, now)],
+    ['inbox of the light player: the ten newest', since(LIGHT, await tenthNewest(client, LIGHT))],
+    ['inbox of the light player: since half a year', since(LIGHT, now - 180 * DAY)],
+    ['inbox of the heavy player: nothing new', since(HEAVY, now)],
+    ['inbox of the heavy player: the ten newest', since(HEAVY, await tenthNewest(client, HEAVY))],
+    ['inbox of the heavy player: since half a year', since(HEAVY, now - 180 * DAY)],
   ]
 }
 
 /** All of them, by name. */
-export async function namedReads({ now }, ask) {
-  const fixed = reads(now)
+export async function namedReads(world, ask) {
+  const fixed = reads(world.now)
   const [, opening] = fixed.find(([name]) => name.startsWith('inbox'))
   const { answer } = await ask(opening)
-  return [...fixed, ...inboxReads(answer.next, now)]
+  return [...fixed, ...(await inboxReads(answer.next, world))]
 }
 
 /** A position that no server has in memory, if it has not been asked for before. */

@@ -1,6 +1,6 @@
 /**
  * npm run bench: every figure that Chancery claims, next to what it is compared with, in one run on one machine.
- * node bench/index.mjs [--seconds N] [--only engine,http,sockets,batches,growth,memory,followers,clocks,bots,deals,cores] [--connections N]
+ * node bench/index.mjs [--seconds N] [--connections N] [--only engine,http,...] [--matches 1000,100000,1000000]
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -21,6 +21,7 @@ import { growthSection } from './growth.mjs'
 import { httpSection } from './http.mjs'
 import { memorySection } from './memory.mjs'
 import { stopAll } from './processes.mjs'
+import { scaleSection } from './scale.mjs'
 import { socketsSection } from './sockets.mjs'
 import { printTable } from './table.mjs'
 
@@ -36,21 +37,32 @@ const SECTIONS = {
   bots: botsSection,
   deals: dealsSection,
   cores: coresSection,
+  scale: scaleSection,
 }
+/** Filling a database with a million matches takes minutes and gigabytes. */
+const ONLY_IF_ASKED = new Set(['scale'])
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '8' },
     connections: { type: 'string', default: '64' },
-    only: { type: 'string', default: Object.keys(SECTIONS).join(',') },
+    only: {
+      type: 'string',
+      default: Object.keys(SECTIONS)
+        .filter((name) => !ONLY_IF_ASKED.has(name))
+        .join(','),
+    },
+    matches: { type: 'string', default: '1000,100000,1000000' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 })
 
 if (values.help) {
-  console.log(
-    'npm run bench -- [--seconds N] [--connections N] [--only engine,http,sockets,batches,growth,memory,followers,clocks,bots,deals,cores]',
-  )
+  console.log(`npm run bench -- [--seconds N] [--connections N] [--only ${Object.keys(SECTIONS).join(',')}]
+
+  --only     the sections to measure; without it, all but scale
+  --matches  for scale: how many matches its databases have (${values.matches}). A million of them take some ten minutes on two cores and 8 GB
+             of disk in the folder for temporary files (TMPDIR), which are given back at the end`)
   process.exit(0)
 }
 
@@ -65,7 +77,31 @@ if (needsPeers && !existsSync(join(peers, 'node_modules'))) {
 const folder = mkdtempSync(join(tmpdir(), 'chancery-bench-'))
 chmodSync(folder, 0o711) // as root, Postgres runs under another account and must get in
 const postgres = await startEmbedded({ dataDir: join(folder, 'postgres'), logger: createLogger('warn') })
-const context = { seconds: Number(values.seconds), connections: Number(values.connections), peers, postgres }
+const context = {
+  seconds: Number(values.seconds),
+  connections: Number(values.connections),
+  matches: values.matches.split(',').map(Number),
+  peers,
+  postgres,
+}
+
+let clearing
+const clear = () => {
+  clearing ??= (async () => {
+    stopAll()
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })()
+  return clearing
+}
+// Whatever is measured then fails, because its database is gone: that is not told.
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, async () => {
+    process.once('uncaughtException', () => {})
+    await clear()
+    process.exit(1)
+  })
+
 const rows = []
 try {
   for (const name of values.only.split(',')) {
@@ -73,9 +109,7 @@ try {
     rows.push(...(await SECTIONS[name](context)))
   }
 } finally {
-  stopAll()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await clear()
 }
 printTable(rows)
 process.exit(rows.some(({ holds }) => holds === false) ? 1 : 0)

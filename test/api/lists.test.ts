@@ -182,7 +182,7 @@ describe('a filter that few matches meet', () => {
     expect(at.nodes).toEqual([{ seatCount: 7 }])
   })
 
-  test('a player who sits in very many matches is found among the newest of all', async () => {
+  test('a page of a player who sits in very many matches looks at a bounded number of them', async () => {
     const [row] = await administer(url(), `select player_id as id from seat limit 1`)
     await administer(
       url(),

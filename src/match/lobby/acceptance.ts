@@ -4,6 +4,7 @@ import type { Clock } from '../../clocks/clock.js'
 import { findGame } from '../../games/registry.js'
 import { invalid, Problem } from '../../platform/problem.js'
 import { Acceptance, EVERYTHING } from '../finding-shapes.js'
+import { IN_PLAY } from '../store/holdings.js'
 
 /** As much of a match as is asked about. */
 export interface Proposal {
@@ -53,7 +54,7 @@ function tooShort(
 }
 
 const MATCHES = `(select count(*) from seat s join match m on m.id = s.match_id
-    where s.player_id = $1 and s.left_version is null and m.status in ('open', 'running'))`
+    where s.player_id = $1 and s.${IN_PLAY} and s.left_version is null and m.status in ('open', 'running'))`
 const INVITATIONS = `(select count(*) from invitation where guest_id = $1 and status = 'pending')`
 const BUSY = { pairing: MATCHES, inviting: `${MATCHES} + ${INVITATIONS}` } as const
 

@@ -5,6 +5,7 @@
 import type { Pool } from 'pg'
 import { isHouse } from '../../accounts/house-ids.js'
 import { transaction } from '../../platform/database.js'
+import { IN_PLAY } from '../store/holdings.js'
 import { forgetInvitations } from './answering.js'
 import { closeUnbegun, seated } from './seats.js'
 
@@ -49,7 +50,7 @@ export function departing({ pool, leave }: DepartingDeps): Departing {
 async function seatsOf(pool: Pool, player: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select m.id from seat s join match m on m.id = s.match_id
-     where s.player_id = $1 and s.left_version is null and m.status in ('open', 'running')`,
+     where s.player_id = $1 and s.${IN_PLAY} and s.left_version is null and m.status in ('open', 'running')`,
     [player],
   )
   return rows.map(({ id }) => id)

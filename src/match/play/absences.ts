@@ -11,6 +11,7 @@ import { inWords } from '../../log/entry.js'
 import { transaction } from '../../platform/database.js'
 import { invalid, notFound, Problem } from '../../platform/problem.js'
 import { isMatchId as isUuid } from '../shapes.js'
+import { IN_PLAY } from '../store/holdings.js'
 import type { Live, LiveMatches } from '../store/live.js'
 import type { Pace } from './pace.js'
 import type { Submissions } from './submission.js'
@@ -153,7 +154,7 @@ async function seatsOf(pool: Pool, player: string): Promise<{ match: string; sea
   const { rows } = await pool.query<{ match: string; seat: number }>({
     name: 'absent-seats',
     text: `select s.match_id as match, s.seat from seat s join match m on m.id = s.match_id and m.status = 'running'
-           where s.player_id = $1 and s.left_version is null and (m.clock ->> 'absence')::boolean`,
+           where s.player_id = $1 and s.${IN_PLAY} and s.left_version is null and (m.clock ->> 'absence')::boolean`,
     values: [player],
   })
   return rows

@@ -25,6 +25,9 @@ export interface HoldingsRow {
   former: FormerHolding[] | null
 }
 
+/** A condition on `seat`: its match has not ended. With an index by player, which holds the others apart from these. */
+export const IN_PLAY = "match_ended_at = 'infinity'"
+
 /** Columns for a query over `match m`. */
 export const HOLDINGS = `(select json_agg(json_build_object('seat', seat, 'player', player_id)) from seat where match_id = m.id) as holders,
   (select json_agg(json_build_object('seat', seat, 'player', player_id, 'until', to_version) order by to_version)

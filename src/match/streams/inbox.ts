@@ -8,6 +8,7 @@ import type { Awaiting } from '../../log/entry.js'
 import { Problem } from '../../platform/problem.js'
 import type { InboxItem } from '../inbox-shapes.js'
 import type { InboxPage } from '../matches.js'
+import { IN_PLAY } from '../store/holdings.js'
 import { BEGINNING, type Cursor, cursorText, momentAt, type Place, readCursor } from './cursor.js'
 import { type Moment, micros, moments } from './moment.js'
 
@@ -81,6 +82,7 @@ const restarted = (): Problem =>
 
 export const timeOf = (parameter: string): string => `(timestamptz 'epoch' + ${parameter}::float8 * interval '1 microsecond')`
 const IN_ORDER = 'order by written_at, key, version limit $5'
+const SKEW = `interval '${OVERLAP} microseconds'`
 
 const OF_ENTRY = `e.match_id, m.game, m.status, e.version, ${micros('e.written_at')} as place, e.awaiting, e.at, s.seat, 'entry' as kind, null::uuid as about,
   null::timestamptz as due, e.match_id as key, e.written_at`
@@ -92,11 +94,25 @@ const OF_REMINDER = `r.match_id, m.game, m.status, r.version, ${micros('r.told_a
 const OF_DROPPED = `o.match_id, m.game, m.status, o.version, ${micros('o.settled_at')} as place, e.awaiting, o.settled_at as at,
   case when o.why = 'handedOver' then null else o.seat end as seat, 'orderDropped' as kind, o.id as about, null::timestamptz as due, o.match_id as key, o.settled_at as written_at`
 
-/** Each with an index by player and time, and in the order of its own columns: nothing is read that is not told. */
+/** Later than any of the first `$5` entries after the place: so many matches of the player have ended between the two, each of them with an entry of its own. Without it, everything since the place would be sorted. */
+const ENOUGH_BY = `coalesce((select match_ended_at from seat where player_id = $1 and match_ended_at > ${timeOf('$2')} + interval '${LONGEST_WRITE} microseconds' and match_ended_at < 'infinity'
+  order by match_ended_at offset $5::int - 1 limit 1), 'infinity')`
+
+/**
+ * Looked for among the matches of the player that had not ended by then, and of those in the ones with a newer entry: the index by time would pass over whatever others have written since. The planner
+ * would take it where it expects little, and it knows nothing of the time since it last counted; therefore the subquery that it cannot look into.
+ */
+const OWN_ENTRIES = `select ${OF_ENTRY} from seat s
+   cross join lateral (select * from entry where match_id = s.match_id offset 0) e
+   join match m on m.id = s.match_id
+   where s.player_id = $1 and s.match_ended_at >= ${timeOf('$2')} - ${SKEW} and s.match_created_at <= ${ENOUGH_BY} + ${SKEW}
+     and (select written_at from entry where match_id = s.match_id order by version desc limit 1) >= ${timeOf('$2')}
+     and (e.written_at, e.match_id, e.version) > (${timeOf('$2')}, $3::uuid, $4::int)
+   order by e.written_at, e.match_id, e.version limit $5`
+
+/** Each in the order of its own columns; those after the first with an index by player and time, so that nothing is read that is not told. */
 const SOURCES = [
-  `select ${OF_ENTRY} from seat s join entry e on e.match_id = s.match_id join match m on m.id = e.match_id
-   where s.player_id = $1 and e.written_at >= ${timeOf('$2')} and (e.written_at, e.match_id, e.version) > (${timeOf('$2')}, $3::uuid, $4::int)
-   order by e.written_at, e.match_id, e.version limit $5`,
+  OWN_ENTRIES,
   `select ${OF_NEWS} from news n left join match m on m.id = n.match_id
    where n.player_id = $1 and n.written_at >= ${timeOf('$2')} and (n.written_at, n.id, 0) > (${timeOf('$2')}, $3::uuid, $4::int)
    order by n.written_at, n.id limit $5`,
@@ -114,7 +130,7 @@ async function readWaiting(pool: Pool, player: string, news: Place, { at, match 
     name: 'inbox-waiting',
     text: `(select ${OF_ENTRY} from seat s join match m on m.id = s.match_id and m.status = 'running'
       join lateral (select * from entry where match_id = m.id order by version desc limit 1) e on true
-      where s.player_id = $1 and e.written_at < ${timeOf('$2')} and (e.written_at, e.match_id) > (${timeOf('$3')}, $4::uuid)
+      where s.player_id = $1 and s.${IN_PLAY} and e.written_at < ${timeOf('$2')} and (e.written_at, e.match_id) > (${timeOf('$3')}, $4::uuid)
       and exists (select 1 from json_array_elements(e.awaiting) a where (a ->> 'seat')::int = s.seat)
       ${IN_ORDER})
       union all

@@ -12,7 +12,7 @@ import type { Page } from '../matches.js'
 import { isMatchId, type MatchCard, type MatchFilter } from '../shapes.js'
 import { NO_SECRET, SECRET_WHEN_OVER, type Secrets, type WithRevealed } from '../store/secrets.js'
 import { clocksOf, type Spans, withDeadlines } from './clocks.js'
-import { isSealed, LOOKED_AT, later, lookedUpTo, type Place, sealedPlace, sitsEverywhere, unsealedPlace } from './looked-at.js'
+import { isSealed, LOOKED_AT, later, lookedUpTo, type Place, sealedPlace, seatsOf, unsealedPlace } from './looked-at.js'
 
 export interface CardDeps {
   readonly pool: Pool
@@ -144,27 +144,33 @@ export async function findLeftCard(deps: CardDeps, caller: Caller, match: string
 }
 
 /**
- * The matches of a page, before anything is read of them. A player's own are looked for among their seats, however many matches there are;
- * which of them wait for the player is known by the newest entry alone.
+ * The matches of a page, before anything is read of them: the newest of all, or those in which a player has a seat, which knows when its match was made. A page looks at a
+ * bounded number of them, in the order of an index; which of a player's matches wait for them is known by the newest entry alone, and only of those that have not ended.
  */
-export const OWN = 'own join match m on m.id = own.match_id'
 const AFTER = '($5::timestamptz is null or (m.created_at, m.id) < ($5::timestamptz, $6::uuid))'
+const OWN = 'newest join match m on m.id = newest.match_id'
 const CHOSEN = {
   all: 'newest m where true',
-  theirs: 'theirs join match m on m.id = theirs.match_id where true',
+  theirs: `${OWN} where true`,
   mine: `${OWN} where true`,
   myTurn: `${OWN} and m.status = 'running' ${HEAD}
-    where exists (select 1 from json_array_elements(head.awaiting) a where (a ->> 'seat')::int = own.seat)`,
+    where exists (select 1 from json_array_elements(head.awaiting) a where (a ->> 'seat')::int = newest.seat)`,
 } as const
+type Chosen = keyof typeof CHOSEN
+
+function newest(chosen: Chosen, status: string, inPlay: boolean): string {
+  if (chosen === 'all')
+    return `select id, game, status, seats, visibility, created_by, tournament_id, created_at, clock from match m
+      where m.status ${status} and ${AFTER} order by m.created_at desc, m.id desc limit ${LOOKED_AT}`
+  const seats = seatsOf(inPlay || chosen === 'myTurn', chosen === 'theirs' ? '$8' : '$1', '$5', '$6')
+  return chosen === 'myTurn' ? seats : `${seats} limit ${LOOKED_AT}`
+}
 
 const JOINABLE = `m.status = 'open' and m.seats > (select count(*) from seat where match_id = m.id) + (select count(*) from kept_seat where match_id = m.id)`
 
-const pageOf = (chosen: keyof typeof CHOSEN, status: string): string => `
-with own as materialized (select match_id, seat from seat where player_id = $1::uuid),
-theirs as materialized (select match_id from seat where player_id = $8::uuid),
-newest as not materialized (select id, game, status, seats, visibility, created_by, tournament_id, created_at, clock from match m
-  where m.status ${status} and ${AFTER} order by m.created_at desc, m.id desc limit ${LOOKED_AT}),
-chosen as ${chosen === 'all' ? 'not ' : ''}materialized (select m.id, m.created_at from ${CHOSEN[chosen]} and ${VISIBLE}
+const pageOf = (chosen: Chosen, status: string, inPlay: boolean): string => `
+with newest as not materialized (${newest(chosen, status, inPlay)}),
+chosen as not materialized (select m.id, ${chosen === 'all' ? 'm' : 'newest'}.created_at from ${CHOSEN[chosen]} and ${VISIBLE}
   and ($3::text is null or m.game = $3) and m.status ${status}
   and ($8::uuid is null or (select true from seat where match_id = m.id and player_id = $8 limit 1))
   and ($9::int is null or m.seats = $9) and ($10::boolean is null or $10 = (${JOINABLE}))
@@ -190,7 +196,8 @@ export async function listCards(
   const after = page.after === undefined ? undefined : await placeOf(deps, page.after)
   // Whatever else is open cannot be joined.
   const status = filter.status ?? (filter.joinable ? 'open' : null)
-  const { chosen, player } = await amongWhich(deps.pool, caller, filter)
+  const chosen = amongWhich(filter)
+  const inPlay = status === 'open' || status === 'running'
   const values = [
     ...who(caller),
     filter.game ?? null,
@@ -198,16 +205,17 @@ export async function listCards(
     after?.createdAt ?? null,
     after?.id ?? null,
     page.first + 1,
-    player ?? null,
+    filter.player ?? null,
     filter.seats ?? null,
     filter.joinable ?? null,
     filter.timed ?? null,
   ]
-  const { rows } = await deps.pool.query<CardRow>(pageOf(chosen, status ? STATUS.one : STATUS.all), values)
+  const { rows } = await deps.pool.query<CardRow>(pageOf(chosen, status ? STATUS.one : STATUS.all, inPlay), values)
   const items = rows.slice(0, page.first).map((row) => toCard(row, deps, caller))
   const cursors = items.map(cursorOf)
   if (rows.length > page.first) return { items, cursors, next: cursors.at(-1) ?? null }
-  const end = chosen === 'all' ? await lookedUpTo(deps.pool, status, after) : undefined
+  const range = chosen === 'myTurn' ? undefined : { status, inPlay, player: whose(chosen, caller, filter) }
+  const end = range && (await lookedUpTo(deps.pool, range, after))
   return { items, cursors, next: end ? await goingOn(deps, end, items.at(-1)) : null }
 }
 
@@ -224,18 +232,16 @@ async function placeOf({ pool, secrets }: CardDeps, cursor: string): Promise<Pla
   return place
 }
 
-interface Among {
-  readonly chosen: keyof typeof CHOSEN
-  readonly player: string | undefined
+function whose(chosen: Chosen, caller: Caller, filter: Listed): string | null {
+  if (chosen === 'all') return null
+  return (chosen === 'theirs' ? filter.player : caller.player?.id) ?? null
 }
 
-/** Among which matches a list looks: those of a player, unless they are in so many that it is sooner found among all. */
-async function amongWhich(pool: Pool, caller: Caller, { myTurn, mine, player }: Listed): Promise<Among> {
-  if (myTurn) return { chosen: 'myTurn', player }
-  const whose = mine && player === undefined ? caller.player?.id : player
-  if (whose === undefined || (await sitsEverywhere(pool, whose)))
-    return { chosen: mine && player ? 'mine' : 'all', player: whose }
-  return { chosen: mine ? 'mine' : 'theirs', player }
+/** Among which matches a list looks. */
+function amongWhich({ myTurn, mine, player }: Listed): Chosen {
+  if (myTurn) return 'myTurn'
+  if (mine) return 'mine'
+  return player === undefined ? 'all' : 'theirs'
 }
 
 export const encoded = (parts: readonly string[]): string => Buffer.from(parts.join(' ')).toString('base64url')

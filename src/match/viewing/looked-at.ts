@@ -4,6 +4,7 @@
  */
 import type { Pool } from 'pg'
 import { seal, unseal } from '../../platform/sealing.js'
+import { IN_PLAY } from '../store/holdings.js'
 
 export const LOOKED_AT = 2000
 
@@ -13,17 +14,42 @@ export interface Place {
   readonly id: string
 }
 
-/** The last match that a page looks at, from the newest or from a place on; undefined if it looks at all there are. */
-export async function lookedUpTo(pool: Pool, status: string | null, after: Place | undefined): Promise<Place | undefined> {
-  const { rows } = await pool.query<{ created_at: Date; id: string }>({
-    name: `looked-at-${status ? 'one' : 'all'}`,
-    text: `select created_at, id from match where ${status ? 'status = $1::text' : "status <> 'cancelled' and $1::text is null"}
-      and ($2::timestamptz is null or (created_at, id) < ($2::timestamptz, $3::uuid))
-      order by created_at desc, id desc offset ${LOOKED_AT - 1} limit 1`,
-    values: [status, after?.createdAt ?? null, after?.id ?? null],
-  })
+/**
+ * The matches of a player in the order of a list, after the place that the two other parameters name if there is one. From their seats, which know when their matches were made, so that
+ * it is the same however many there are. Once each: the house may have several seats of a match.
+ */
+export const seatsOf = (inPlay: boolean, player: string, at: string, id: string): string => `
+  select distinct on (match_created_at, match_id) match_id, seat, match_created_at as created_at from seat
+  where player_id = ${player}::uuid ${inPlay ? `and ${IN_PLAY}` : ''}
+    and (${at}::timestamptz is null or (match_created_at, match_id) < (${at}::timestamptz, ${id}::uuid))
+  order by match_created_at desc, match_id desc`
+
+/** Which matches a page looks at: those of a status, or of all but the cancelled ones, or those of a player. */
+export interface Range {
+  readonly status: string | null
+  /** Null: everybody's. */
+  readonly player: string | null
+  /** Of a player: only those that have not ended. */
+  readonly inPlay: boolean
+}
+
+/**
+ * The last match that a page looks at, from the newest or from a place on; undefined if it looks at all there are. Without a name, so that it is planned for the place that is given: a plan for any
+ * place would begin at the newest.
+ */
+export async function lookedUpTo(pool: Pool, range: Range, after: Place | undefined): Promise<Place | undefined> {
+  const { rows } = await pool.query<{ created_at: Date; id: string }>(
+    `${range.player === null ? ofAll(range) : `select created_at, match_id as id from (${seatsOf(range.inPlay, '$1', '$2', '$3')}) own`}
+     offset ${LOOKED_AT - 1} limit 1`,
+    [range.player ?? range.status, after?.createdAt ?? null, after?.id ?? null],
+  )
   return rows[0] && { createdAt: rows[0].created_at.toISOString(), id: rows[0].id }
 }
+
+const ofAll = ({ status }: Range): string => `
+  select created_at, id from match where ${status ? 'status = $1::text' : "status <> 'cancelled' and $1::text is null"}
+    and ($2::timestamptz is null or (created_at, id) < ($2::timestamptz, $3::uuid))
+  order by created_at desc, id desc`
 
 /** Of two places the one that comes later in a list, which has the newest in front. */
 export const later = (one: Place, other: Place | undefined): Place =>
@@ -47,14 +73,4 @@ export function unsealedPlace(key: Uint8Array, cursor: string): Place | undefine
   } catch {
     return undefined
   }
-}
-
-/** Whether the player has so many seats that a page of their matches is found sooner among all matches than among their seats. */
-export async function sitsEverywhere(pool: Pool, player: string): Promise<boolean> {
-  const { rows } = await pool.query<{ seats: number }>({
-    name: 'sits-everywhere',
-    text: `select count(*)::int as seats from (select 1 from seat where player_id = $1 limit ${LOOKED_AT + 1}) seats`,
-    values: [player],
-  })
-  return (rows[0]?.seats ?? 0) > LOOKED_AT
 }

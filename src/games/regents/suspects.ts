@@ -24,7 +24,7 @@ export function suspectsWorth(view: View, seat: number, open: number): number {
   for (const other of view.players) {
     if (other.seat === seat) continue
     if (mayAccuse(view, own, other)) worth += itemAt(WEIGHTS.suspect, itemAt(SIZES, suspicion(view, own, other, open)))
-    if (mayAccuse(view, other, own)) worth += WEIGHTS.exposed
+    if (mayAccuse(view, other, own)) worth += WEIGHTS.exposed / (view.players.length - 1)
   }
   return worth
 }

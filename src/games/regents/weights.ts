@@ -9,7 +9,7 @@ export const WEIGHTS = {
   /** Of the next space on each track, for each turn still to come; nothing if the marker is held at a threshold. */
   progress: 0.28,
   /** Of what majorities would score at the end of this turn: with a lead, with a tie, and one piece behind. */
-  thisTurnWon: 1.2,
+  thisTurnWon: 0.95,
   thisTurnTied: 0.2,
   thisTurnBehind: 0.08,
   /** The same in the next turn: with a lead of two, of one, and with a tie. */
@@ -28,7 +28,7 @@ export const WEIGHTS = {
    * The turn under way, above what can be counted of it: while acting, and while scoring. A search compares positions before and after the end of a turn, so these are such
    * that its outlook is on average the same however far it has looked.
    */
-  acting: -0.5,
+  acting: 0.2,
   scoring: 0.5,
   /** A space that the seat may still choose; of the points that a failed accusation will cost. */
   space: 1,
@@ -44,8 +44,8 @@ export const WEIGHTS = {
   lead: 0.45,
   /** One who can be accused, by how many clans it may have as far as the accuser knows. */
   suspect: [0, 3, 1.6, 1.2, 0.6, 0.6, 0.6],
-  /** One by whom the seat can be accused; to have been accused rightly. */
-  exposed: -2.1,
+  /** To be a seat that all others can accuse; to have been accused rightly, which must not look better than to hold a card. */
+  exposed: -3,
   convicted: -1.7,
   /** A room with agents; to have one in the king's. */
   room: 0.75,

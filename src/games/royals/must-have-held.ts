@@ -17,7 +17,7 @@ export interface HiddenHand {
 }
 
 /** Choices at random fit nearly always; if they do not, all are tried. */
-const TRIES = 8
+const TRIES = 12
 
 /** `fresh`: all cards that have been drawn blind since by hidden hands, or are in the deck. */
 export function mustHaveHeld(
@@ -64,19 +64,49 @@ function attempt(
 ): readonly Counts[] | undefined {
   const given = hands.map(() => repeated(held.length, 0))
   const sharing = { dice, label, rolls: 0, left: held.slice(), short: short.slice(), given }
-  const isProved = hands.every(({ proofs }, index) => proofs.every((proof) => prove(sharing, index, proof)))
+  const isProved = hands.every(({ proofs }, index) => proofs.every((proof) => prove(sharing, hands, index, proof)))
   return isProved && coverShort(sharing, hands) ? given : undefined
 }
 
 /** Gives the hand as many of these cards as are missing; kinds that must have been held by somebody first. */
-function prove(sharing: Sharing, index: number, { count, among }: Proof): boolean {
+function prove(sharing: Sharing, hands: readonly HiddenHand[], index: number, { count, among }: Proof): boolean {
   const own = itemAt(sharing.given, index)
   for (let missing = count - total(common(own, among)); missing > 0; missing--) {
     const open = among.map((cards, kind) => Math.min(cards - itemAt(own, kind), itemAt(sharing.left, kind)))
     const wanted = open.map((cards, kind) => Math.min(cards, itemAt(sharing.short, kind)))
-    if (!give(sharing, own, total(wanted) > 0 ? wanted : open)) return false
+    if (!give(sharing, own, total(wanted) > 0 ? wanted : open) && !takeFromAnother(sharing, hands, index, among)) return false
   }
   return true
+}
+
+/** Where all cards that a hand needs are given away, another that has one may do with a card of another kind. */
+function takeFromAnother(sharing: Sharing, hands: readonly HiddenHand[], index: number, among: Counts): boolean {
+  const own = itemAt(sharing.given, index)
+  return among.some(
+    (cards, kind) =>
+      cards > itemAt(own, kind) &&
+      hands.some((other, place) => {
+        if (place === index || !swapped(sharing.left, itemAt(sharing.given, place), kind, other)) return false
+        own[kind] = itemAt(own, kind) + 1
+        return true
+      }),
+  )
+}
+
+/** Gives a card of this kind back for one that proves as much. */
+function swapped(left: number[], given: number[], kind: number, { laid, proofs }: HiddenHand): boolean {
+  if (given[kind] === 0) return false
+  for (let instead = 0; instead < left.length; instead++) {
+    if (instead === kind || itemAt(left, instead) === 0 || itemAt(given, instead) === itemAt(laid, instead)) continue
+    const changed = given.map((count, one) => count + (one === instead ? 1 : 0) - (one === kind ? 1 : 0))
+    if (!proofs.every(({ count, among }) => total(common(given, among)) < count || total(common(changed, among)) >= count))
+      continue
+    given[kind] = itemAt(given, kind) - 1
+    given[instead] = itemAt(given, instead) + 1
+    left[instead] = itemAt(left, instead) - 1
+    return true
+  }
+  return false
 }
 
 /** What no proof has accounted for goes to any hand that has laid down such a card. */
@@ -129,11 +159,17 @@ function searched(left: Counts, hands: readonly HiddenHand[], short: Counts): re
   if (!hand) return short.every((count) => count <= 0) ? [] : undefined
   for (const cards of portions(common(hand.laid, left), hand.atShuffle)) {
     if (!hand.proofs.every(({ count, among }) => total(common(cards, among)) >= count)) continue
-    const rest = searched(minus(left, cards), others, minus(short, cards))
+    const [over, missing] = [minus(left, cards), minus(short, cards)]
+    const rest = mayFit(over, others, missing) ? searched(over, others, missing) : undefined
     if (rest) return [cards, ...rest]
   }
   return undefined
 }
+
+/** Whether each hand could be satisfied if it were the only one, and all together what is short. */
+const mayFit = (left: Counts, hands: readonly HiddenHand[], short: Counts): boolean =>
+  hands.every(({ proofs }) => proofs.every(({ count, among }) => total(common(among, left)) >= count)) &&
+  short.every((count, kind) => count <= hands.reduce((sum, { laid }) => sum + itemAt(laid, kind), 0))
 
 /** Every way to take at most so many of these cards. */
 function* portions(cards: Counts, most: number): Generator<Counts> {

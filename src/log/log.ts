@@ -95,7 +95,8 @@ export const fromRow = ({ version, rules, command, events, rolls, awaiting, time
 async function findByKey(pool: Pool, match: string, seat: number, key: string): Promise<KeyedEntry | undefined> {
   const { rows } = await pool.query<EntryRow>({
     name: 'entry-by-key',
-    text: `select ${COLUMNS} from entry where match_id = $1 and seat = $2 and idempotency_key = $3`,
+    text: `select ${COLUMNS} from entry where match_id = $1 and seat = $2
+           and hashtextextended(idempotency_key, 0) = hashtextextended($3, 0) and idempotency_key = $3`,
     values: [match, seat, key],
   })
   return rows[0] && { ...fromRow(rows[0]), request: rows[0].request ?? '' }

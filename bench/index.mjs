@@ -1,6 +1,6 @@
 /**
  * npm run bench: every figure that Chancery claims, next to what it is compared with, in one run on one machine.
- * node bench/index.mjs [--seconds N] [--only engine,http,sockets,batches,growth,memory,followers,clocks,bots,deals,cores] [--connections N]
+ * node bench/index.mjs [--seconds N] [--only engine,http,sockets,batches,wal,growth,memory,followers,clocks,bots,deals,cores] [--connections N]
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -23,12 +23,14 @@ import { memorySection } from './memory.mjs'
 import { stopAll } from './processes.mjs'
 import { socketsSection } from './sockets.mjs'
 import { printTable } from './table.mjs'
+import { walSection } from './wal.mjs'
 
 const SECTIONS = {
   engine: engineSection,
   http: httpSection,
   sockets: socketsSection,
   batches: batchesSection,
+  wal: walSection,
   growth: growthSection,
   memory: memorySection,
   followers: followersSection,
@@ -49,7 +51,7 @@ const { values } = parseArgs({
 
 if (values.help) {
   console.log(
-    'npm run bench -- [--seconds N] [--connections N] [--only engine,http,sockets,batches,growth,memory,followers,clocks,bots,deals,cores]',
+    'npm run bench -- [--seconds N] [--connections N] [--only engine,http,sockets,batches,wal,growth,memory,followers,clocks,bots,deals,cores]',
   )
   process.exit(0)
 }

@@ -248,7 +248,7 @@ async function append(
   deps.keepSnapshot(live)
   if (house.length > 0 && awaiting.some(({ seat: awaited }) => house.includes(awaited))) deps.onHouse()
   if (live.fixed.rated && phase.over) deps.onRatedEnd()
-  return accepted(deps, live, { ...entry, awaiting, times }, seat)
+  return accepted(deps, live, { version, hash: entry.hash, command, events: entry.events, awaiting, times }, seat)
 }
 
 /** A seat of the house has no orders. */

@@ -2,6 +2,7 @@
 import { AGREES, AGREES_TO_GO_BACK, DECIDES } from './agreement.js'
 import { type Column, ENTRY_COLUMNS, OPENING_COLUMNS, TIMED_COLUMNS } from './columns.js'
 import { ASKED_OF_ORDERS, HAS_ORDERS, IF_ORDERED, LOCK_ORDER, SETTLE_ORDERS } from './ordering.js'
+import { HASH } from './stored-hash.js'
 
 /** A prepared statement. */
 export interface Statement {
@@ -54,10 +55,10 @@ const insertion = (asked: string, timed: Timed, { lock, condition }: Pick<Changi
 with asked as (
   ${asked}
 )${lock}, written as (
-  insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request${timed.columns})
-  select match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request${timed.columns}
+  insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, digest, idempotency_key, request${timed.columns})
+  select match_id, version, seat, rules, command, events, rolls, awaiting, at, decode(hash, 'hex'), idempotency_key, request${timed.columns}
   from asked
-  where (version = 1 or previous = (select hash from entry before where before.match_id = asked.match_id and before.version = asked.version - 1))${condition}${timed.condition}
+  where (version = 1 or previous = (select ${HASH('before')} from entry before where before.match_id = asked.match_id and before.version = asked.version - 1))${condition}${timed.condition}
   order by match_id
   on conflict do nothing
   returning match_id

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Times } from '../clocks/times.js'
 import type { Awaiting, Entry } from './entry.js'
 import { type Append, groupCommit, type LogListeners, type Outcome } from './group-commit.js'
+import { HASH } from './stored-hash.js'
 
 /** An entry as it is stored. */
 export interface StoredEntry extends Entry {
@@ -63,8 +64,8 @@ export function postgresLog(pool: Pool, listeners: LogListeners, appending: Pool
   }
 }
 
-const COLUMNS = 'version, rules, command, events, rolls, awaiting, times, at, hash, request'
-const ENTRIES_AFTER = `select ${COLUMNS}, (select hash from entry where match_id = $1 and version = $2) as before
+const COLUMNS = `version, rules, command, events, rolls, awaiting, times, at, ${HASH()} as hash, request`
+const ENTRIES_AFTER = `select ${COLUMNS}, (select ${HASH('b')} from entry b where match_id = $1 and version = $2) as before
 from entry where match_id = $1 and version > $2 order by version limit $3`
 
 export interface EntryRow {
@@ -107,7 +108,7 @@ async function heads(pool: Pool, matches: string[]): Promise<Newest[]> {
     name: 'heads',
     text: `select coalesce(newest.version, 0) as version, newest.hash
            from unnest($1::uuid[]) with ordinality as asked(id, place)
-           left join lateral (select version, hash from entry where match_id = asked.id order by version desc limit 1) newest on true
+           left join lateral (select version, ${HASH()} as hash from entry where match_id = asked.id order by version desc limit 1) newest on true
            order by asked.place`,
     values: [matches],
   })

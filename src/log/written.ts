@@ -1,6 +1,7 @@
 /** What was written of an entry whose answer was lost, or in whose place another stands. */
 import type { Pool } from 'pg'
 import type { Entry } from './entry.js'
+import { HASH } from './stored-hash.js'
 
 interface Asked {
   readonly match: string
@@ -21,7 +22,7 @@ export async function standing(pool: Pool, { match, entry, previous, idempotency
   const { version, hash } = entry
   const { rows } = await pool.query<{ version: number; hash: string; key: string | null }>({
     name: 'standing',
-    text: 'select version, hash, idempotency_key as key from entry where match_id = $1 and version in ($2::int - 1, $2::int)',
+    text: `select version, ${HASH()} as hash, idempotency_key as key from entry where match_id = $1 and version in ($2::int - 1, $2::int)`,
     values: [match, version],
   })
   const there = rows.find((one) => one.version === version)

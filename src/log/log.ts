@@ -103,13 +103,15 @@ async function findByKey(pool: Pool, match: string, seat: number, key: string): 
   return rows[0] && { ...fromRow(rows[0]), request: rows[0].request ?? '' }
 }
 
+const HEADS = `select coalesce(newest.version, 0) as version, newest.hash
+from unnest($1::uuid[]) with ordinality as asked(id, place)
+left join lateral (select version, ${HASH()} as hash from entry where match_id = asked.id order by version desc limit 1) newest on true
+order by asked.place`
+
 async function heads(pool: Pool, matches: string[]): Promise<Newest[]> {
   const { rows } = await pool.query<Newest>({
     name: 'heads',
-    text: `select coalesce(newest.version, 0) as version, newest.hash
-           from unnest($1::uuid[]) with ordinality as asked(id, place)
-           left join lateral (select version, ${HASH()} as hash from entry where match_id = asked.id order by version desc limit 1) newest on true
-           order by asked.place`,
+    text: HEADS,
     values: [matches],
   })
   return rows

@@ -11,8 +11,8 @@ const ROUNDS = 4
 /** Entries that change nothing, after the start: a log longer than any match of the registered games. */
 const pad = (pool, match, entries) =>
   pool.query(
-    `insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, hash)
-     select match_id, version + n, seat, rules, command, '[{"type":"SeatPassed","seat":0}]', '[]', awaiting, at, hash
+    `insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, digest)
+     select match_id, version + n, seat, rules, command, '[{"type":"SeatPassed","seat":0}]', '[]', awaiting, at, hash, digest
      from entry, generate_series(1, $2::int) n where match_id = $1 and version = 1`,
     [match, entries],
   )

@@ -24,12 +24,14 @@ import { stopAll } from './processes.mjs'
 import { scaleSection } from './scale.mjs'
 import { socketsSection } from './sockets.mjs'
 import { printTable } from './table.mjs'
+import { walSection } from './wal.mjs'
 
 const SECTIONS = {
   engine: engineSection,
   http: httpSection,
   sockets: socketsSection,
   batches: batchesSection,
+  wal: walSection,
   growth: growthSection,
   memory: memorySection,
   followers: followersSection,

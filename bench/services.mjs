@@ -35,8 +35,8 @@ export async function newMatch({ matches }, players) {
   return match.id
 }
 
-/** Random legal moves straight on the service; returns how many were played. */
-export async function playMoves({ matches, live }, players, match, count) {
+/** Random legal moves straight on the service; returns how many were played. `conditions`: what each is sent with. */
+export async function playMoves({ matches, live }, players, match, count, conditions = () => ({})) {
   const found = await live.get(match)
   const { game } = found.fixed
   let played = 0
@@ -44,7 +44,8 @@ export async function playMoves({ matches, live }, players, match, count) {
     const seat = found.awaiting[0]?.seat
     if (seat === undefined) break
     const moves = game.legalMoves(found.position.state, seat)
-    const done = await matches.submit(players[seat], match, { move: moves.at(Math.floor(Math.random() * moves.size)) })
+    const move = moves.at(Math.floor(Math.random() * moves.size))
+    const done = await matches.submit(players[seat], match, { move, ...conditions() })
     if (!done.ok) throw new Error(JSON.stringify(done))
   }
   return played

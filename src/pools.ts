@@ -28,7 +28,10 @@ export function openPools(
   }: { readonly onRefused?: ((code: string) => void) | undefined; readonly tracing?: Tracing | undefined },
 ): Pools & { readonly ofAccounts: Pool; readonly ofJobs: Pool } {
   const onError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost')
-  const open = (name: string, settings: Pick<Parameters<typeof createPool>[0], 'name' | 'max' | 'patience'>): Pool => {
+  const open = (
+    name: string,
+    settings: Pick<Parameters<typeof createPool>[0], 'name' | 'max' | 'patience' | 'isPlannedOnce'>,
+  ): Pool => {
     const pool = createPool({ url, onError, onRefused, ...settings })
     metrics.watchPool(name, pool)
     if (tracing) traceStatements(pool, tracing, name)
@@ -37,7 +40,7 @@ export function openPools(
   return {
     pool: open('matches', { name: 'chancery', max: databasePool }),
     ofClocks: open('clocks', { name: 'chancery clocks', max: 2, patience: APPENDING }),
-    appending: open('log', { name: 'chancery log', max: APPENDING_CONNECTIONS, patience: APPENDING }),
+    appending: open('log', { name: 'chancery log', max: APPENDING_CONNECTIONS, patience: APPENDING, isPlannedOnce: true }),
     ofAccounts: open('accounts', { name: 'chancery accounts', max: 4 }),
     ofJobs: open('jobs', { name: 'chancery jobs', max: JOB_CONNECTIONS }),
   }

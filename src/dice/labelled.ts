@@ -2,8 +2,8 @@
  * The dice of a real match: HMAC-SHA-256 under the match's secret. Any language can repeat them, see docs/dice.md for
  * the exact bytes and the test vectors.
  */
-import { createHmac } from 'node:crypto'
 import type { Dice } from '../games/contract.js'
+import { hmac } from './hmac.js'
 
 const BITS_48 = 2 ** 48
 
@@ -23,7 +23,7 @@ export function labelledDice(secret: Uint8Array): Dice {
 
 /** HMAC(secret, "draw" LF pile LF id): the id with the lowest value lies on top. */
 export const rankInPile = (secret: Uint8Array, pile: string, id: string): string =>
-  mac(secret, `draw\n${oneLine(pile)}\n${oneLine(id)}`).toString('hex')
+  mac(secret, `draw\n${oneLine(pile)}\n${oneLine(id)}`)
 
 /**
  * HMAC(secret, "roll" LF label LF attempt), its first 48 bits big-endian, modulo `sides`. A value from the largest multiple of `sides` on would
@@ -33,13 +33,13 @@ function unbiased(secret: Uint8Array, label: string, sides: number): number {
   if (!Number.isInteger(sides) || sides < 1 || sides > 2 ** 32) throw new RangeError(`${label}: a die of ${sides} sides`)
   const limit = BITS_48 - (BITS_48 % sides)
   for (let attempt = 0; ; attempt++) {
-    const value = mac(secret, `roll\n${oneLine(label)}\n${attempt}`).readUIntBE(0, 6)
+    const value = bitsOf(mac(secret, `roll\n${oneLine(label)}\n${attempt}`), 48)
     if (value < limit) return value % sides
   }
 }
 
 /** HMAC(secret, "seed" LF label), its first 32 bits big-endian: for what is to be repeatable once the secret is known, and foreseen by nobody before. */
-export const labelledSeed = (secret: Uint8Array, label: string): number => mac(secret, `seed\n${oneLine(label)}`).readUInt32BE(0)
+export const labelledSeed = (secret: Uint8Array, label: string): number => bitsOf(mac(secret, `seed\n${oneLine(label)}`), 32)
 
 /** A pile only ever shrinks under one label, so its order is worked out once, for the ids seen first. */
 function pileOrder(orders: Map<string, string[]>, secret: Uint8Array, pile: string, ids: readonly string[]): string[] {
@@ -54,7 +54,11 @@ function pileOrder(orders: Map<string, string[]>, secret: Uint8Array, pile: stri
   return order
 }
 
-const mac = (secret: Uint8Array, message: string): Buffer => createHmac('sha256', secret).update(message).digest()
+/** In hexadecimal digits. */
+const mac = (secret: Uint8Array, message: string): string => hmac(secret, message, 'hex')
+
+/** The first of them, big-endian: 4 to a digit. */
+const bitsOf = (digits: string, bits: 32 | 48): number => Number.parseInt(digits.slice(0, bits / 4), 16)
 
 function oneLine(text: string): string {
   if (text.includes('\n')) throw new RangeError('a label is one line')

@@ -1,11 +1,15 @@
 /** The statements that write entries: one for each kind of match and entry, so that none pays for what it has not. */
 import { AGREES, AGREES_TO_GO_BACK, DECIDES } from './agreement.js'
+import { type Column, ENTRY_COLUMNS, OPENING_COLUMNS, TIMED_COLUMNS } from './columns.js'
 import { ASKED_OF_ORDERS, HAS_ORDERS, IF_ORDERED, LOCK_ORDER, SETTLE_ORDERS } from './ordering.js'
+import { HASH } from './stored-hash.js'
 
 /** A prepared statement. */
 export interface Statement {
   readonly name: string
   readonly text: string
+  /** It is given an array for each of them; null: a list of JSON objects. */
+  readonly columns: readonly Column[] | null
 }
 
 /** How long after the last sign of life of any server entries with deadlines are written: after that, what was not charged must be settled first. */
@@ -13,21 +17,20 @@ export const UP_FOR_MS = 3_000
 
 /** Columns of an entry that only a match with deadlines has, and on what condition they are written. */
 interface Timed {
-  readonly asked: string
+  readonly asked: readonly Column[]
   readonly columns: string
   readonly condition: string
 }
 
-const UNTIMED: Timed = { asked: '', columns: '', condition: '' }
+const UNTIMED: Timed = { asked: [], columns: '', condition: '' }
 /** The sign of life is looked at once, not for every row. */
 const TIMED: Timed = {
-  asked: ', times json, epoch int',
+  asked: TIMED_COLUMNS,
   columns: ', times',
   condition: `
     and asked.epoch = (select up.epoch from service_up up where up.beat > clock_timestamp() - interval '${UP_FOR_MS} milliseconds')`,
 }
-const TIMED_LAZILY: Timed = { ...TIMED, asked: `${TIMED.asked}, opening int, due float8` }
-const TIMED_EXACTLY: Timed = { ...TIMED, asked: `${TIMED.asked}, deadlines json` }
+const TIMED_LAZILY: Timed = { ...TIMED, asked: [...TIMED_COLUMNS, ...OPENING_COLUMNS] }
 
 /** What an entry that changes other rows needs besides: what is asked for, what is locked, and on what condition it is written. */
 interface Changing {
@@ -36,24 +39,32 @@ interface Changing {
   readonly condition: string
 }
 
+/** Rows of moves, of which there are many: an array for each column. */
+const fromArrays = (columns: readonly Column[]): string =>
+  `select ${columns.map(({ name, type, is = type }, index) => `unnest($${index + 1}::${type}[])${is === type ? '' : `::${is}`} as ${name}`).join(', ')}`
+
+/** Rows that change others, which have more columns and are few: a list of JSON objects. */
+const fromJson = (columns: readonly Column[], more: string): string =>
+  `select * from json_to_recordset($1::json) as row(${columns.map(({ name, type, is = type }) => `${name} ${is}`).join(', ')}${more})`
+
 /**
  * An entry is written only where its predecessor with the expected hash stands: a cached position may be ahead of a database that was restored.
  * A scalar subquery, because the planner may turn `exists` into a scan of all entries.
  */
-const insertion = (timed: Timed, changing: Changing): string => `
+const insertion = (asked: string, timed: Timed, { lock, condition }: Pick<Changing, 'lock' | 'condition'>): string => `
 with asked as (
-  select * from json_to_recordset($1::json) as row(
-    match_id uuid, version int, seat int, rules int, command json, events json, rolls json, awaiting json,
-    at timestamptz, hash text, previous text, idempotency_key text, request text${changing.asked}${timed.asked})
-)${changing.lock}, written as (
-  insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request${timed.columns})
-  select match_id, version, seat, rules, command, events, rolls, awaiting, at, hash, idempotency_key, request${timed.columns}
+  ${asked}
+)${lock}, written as (
+  insert into entry (match_id, version, seat, rules, command, events, rolls, awaiting, at, digest, idempotency_key, request${timed.columns})
+  select match_id, version, seat, rules, command, events, rolls, awaiting, at, decode(hash, 'hex'), idempotency_key, request${timed.columns}
   from asked
-  where (version = 1 or previous = (select hash from entry before where before.match_id = asked.match_id and before.version = asked.version - 1))${changing.condition}${timed.condition}
+  where (version = 1 or previous = (select ${HASH('before')} from entry before where before.match_id = asked.match_id and before.version = asked.version - 1))${condition}${timed.condition}
   order by match_id
   on conflict do nothing
   returning match_id
 )`
+const insertionOfChanges = (timed: Timed, more = ''): string =>
+  insertion(fromJson([...ENTRY_COLUMNS, ...timed.asked], CHANGING.asked + more), timed, CHANGING)
 
 /**
  * The seats that agree to abort are locked while they are counted: whoever takes an agreement back at this moment is waited for and then looked at
@@ -83,7 +94,7 @@ const LOCK_HANDS = `, taking as materialized (
 const IF_TAKEN = `
     and (asked.hands is null or exists (select from taking where taking.match_id = asked.match_id))
     and (asked.offered is null or exists (select from offer where offer.match_id = asked.match_id))`
-const UNCHANGING: Changing = { asked: '', lock: '', condition: '' }
+const UNCHANGING = { lock: '', condition: '' }
 const CHANGING: Changing = {
   asked: `, becomes text, agreed boolean, result json, leaves int, hands int, to_player uuid, offered boolean, back_to int${ASKED_OF_ORDERS}`,
   lock: LOCK_AGREEING + LOCK_HANDS + LOCK_ORDER,
@@ -155,11 +166,16 @@ const TIMING_LAZILY = `, looked as materialized (
 )`
 /** Takes the lock of the table before anything is read, and does nothing. */
 const HOLD_ROWS = `, held as (delete from deadline where false)`
-/** For moves whose rows this server knows all of ($2: until when none of them is touched), so that none is looked at. If that moment has come nothing is written, and the server forgets what it knew. */
+/** For moves whose rows this server knows all of (the last value: until when none of them is touched), so that none is looked at. If that moment has come nothing is written, and the server forgets what it knew. */
 const IF_ROWS_STAND = `
-    and $2::float8 > (select ${MS('clock_timestamp()')} + ${MARGIN_MS})`
+    and $${ENTRY_COLUMNS.length + TIMED_COLUMNS.length + 1}::float8 > (select ${MS('clock_timestamp()')} + ${MARGIN_MS})`
 const WRITTEN = `
 select match_id, ${HAS_ORDERS} from written`
+/** The same in one row, as nearly always all are written and no order waits: what is not so is told by ids. */
+const WRITTEN_IN_ALL = `
+select count(*)::int as count, array_agg(match_id) filter (where has_orders) as ordered,
+  case when count(*) < cardinality($1::text[]) then array_agg(match_id) end as written
+from (select match_id, ${HAS_ORDERS} from written) told`
 /** Of rows that were looked at or written here: until when nobody touches them, and how far away that is. */
 const WRITTEN_LAZILY = `
 select match_id, ${HAS_ORDERS}, until, until - ${MS('clock_timestamp()')} as rest
@@ -169,20 +185,29 @@ from written left join (select match_id, ${MS(`coalesce(until, ${LAST_QUARTER('d
  * Other rows change only when a match starts or ends, a seat leaves or changes hands, moves are taken back, an order is played or the house decides in a player's stead,
  * so the statement that does it is a separate one.
  */
-export const APPEND: Statement = { name: 'append', text: `${insertion(UNTIMED, UNCHANGING)}${WRITTEN}` }
+export const APPEND = ofMoves('append', UNTIMED, WRITTEN_IN_ALL)
+export const APPEND_TIMED = ofMoves('append-timed', TIMED_LAZILY, `${TIMING_LAZILY}${WRITTEN_LAZILY}`)
+export const APPEND_TIMED_AS_KNOWN = ofMoves('append-timed-as-known', TIMED, WRITTEN_IN_ALL, {
+  lock: HOLD_ROWS,
+  condition: IF_ROWS_STAND,
+})
 export const APPEND_AND_CHANGE: Statement = {
   name: 'append-and-change',
-  text: `${insertion(UNTIMED, CHANGING)}${CHANGES}${WRITTEN}`,
-}
-export const APPEND_TIMED: Statement = {
-  name: 'append-timed',
-  text: `${insertion(TIMED_LAZILY, UNCHANGING)}${TIMING_LAZILY}${WRITTEN_LAZILY}`,
-}
-export const APPEND_TIMED_AS_KNOWN: Statement = {
-  name: 'append-timed-as-known',
-  text: `${insertion(TIMED, { ...UNCHANGING, lock: HOLD_ROWS, condition: IF_ROWS_STAND })}${WRITTEN}`,
+  text: `${insertionOfChanges(UNTIMED)}${CHANGES}${WRITTEN}`,
+  columns: null,
 }
 export const APPEND_TIMED_AND_CHANGE: Statement = {
   name: 'append-timed-and-change',
-  text: `${insertion(TIMED_EXACTLY, CHANGING)}${CHANGES}${TIMING_EXACTLY}${WRITTEN}`,
+  text: `${insertionOfChanges(TIMED, ', deadlines json')}${CHANGES}${TIMING_EXACTLY}${WRITTEN}`,
+  columns: null,
+}
+
+function ofMoves(
+  name: string,
+  timed: Timed,
+  then: string,
+  changing: Pick<Changing, 'lock' | 'condition'> = UNCHANGING,
+): Statement {
+  const columns = [...ENTRY_COLUMNS, ...timed.asked]
+  return { name, text: `${insertion(fromArrays(columns), timed, changing)}${then}`, columns }
 }

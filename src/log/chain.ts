@@ -2,7 +2,8 @@
  * The hash chain of a match: each entry covers the one before, so a log cannot be altered without changing its head, which
  * every accepted move hands out. Each hash is salted, because an unsalted one over a single hidden tile is guessed at once.
  */
-import { createHmac, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { hmac } from '../dice/hmac.js'
 import { canonicalJson } from '../platform/canonical-json.js'
 import type { UnhashedEntry } from './entry.js'
 
@@ -24,17 +25,21 @@ export const commitmentTo = (secret: Uint8Array, match: string): string =>
 export const genesisHash = ({ match, game, options, seats, commitment, clock }: Genesis): string =>
   hash('sha256', canonicalJson({ match, game, options, seats, commitment, ...(clock && { clock }) }), 'hex')
 
-export const entryHash = (
+/** Hash of the entry before and salt, 32 bytes each. */
+const BEFORE = 64
+/** What is hashed is laid out here: most entries are a few hundred bytes, and room of their own for each would have to be collected again. */
+const room = Buffer.alloc(16 * 1024)
+const BYTES_A_UNIT = 3
+
+export function entryHash(
   previous: string,
   { version, rules, command, events, rolls, at }: UnhashedEntry,
   secret: Uint8Array,
-): string =>
-  hash(
-    'sha256',
-    Buffer.concat([
-      Buffer.from(previous, 'hex'),
-      createHmac('sha256', secret).update(`salt\n${version}`).digest(),
-      Buffer.from(canonicalJson({ version, rules, command, events, rolls, at })),
-    ]),
-    'hex',
-  )
+): string {
+  const text = canonicalJson({ version, rules, command, events, rolls, at })
+  const most = BEFORE + BYTES_A_UNIT * text.length
+  const bytes = most <= room.length ? room : Buffer.alloc(most)
+  bytes.write(previous, 0, 32, 'hex')
+  bytes.write(hmac(secret, `salt\n${version}`, 'binary'), 32, 32, 'latin1')
+  return hash('sha256', bytes.subarray(0, BEFORE + bytes.write(text, BEFORE, 'utf8')), 'hex')
+}

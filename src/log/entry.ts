@@ -98,8 +98,13 @@ export const Entry = z.strictObject({
 export type Entry = z.infer<typeof Entry>
 export type UnhashedEntry = Omit<Entry, 'hash'>
 
-/** A moment in milliseconds since 1970, as it is written down. */
-export const inWords = (ms: number): string => new Date(ms).toISOString()
+let newest = { ms: 0, text: new Date(0).toISOString() }
+
+/** A moment in milliseconds since 1970, as it is written down. Several entries are made within the same one. */
+export function inWords(ms: number): string {
+  if (ms !== newest.ms) newest = { ms, text: new Date(ms).toISOString() }
+  return newest.text
+}
 
 /** When an awaited seat must have chosen, as it is written beside the entry. In milliseconds since 1970. */
 export interface Deadline {

@@ -5,7 +5,7 @@
  * on a locked row or a dead connection: after a moment the next one goes out beside it.
  */
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises'
-import type { Pool } from 'pg'
+import type { Pool, QueryConfig } from 'pg'
 import { isOutage } from '../platform/outage.js'
 import { Problem } from '../platform/problem.js'
 import { codeOf } from '../platform/thrown.js'
@@ -18,6 +18,7 @@ import {
   APPEND_TIMED_AS_KNOWN,
   type Statement,
 } from './append-statements.js'
+import { arraysOf } from './columns.js'
 import { type Awaiting, type Deadline, type Entry, inWords, type Timing } from './entry.js'
 import { type KnownRows, knownRows } from './known-rows.js'
 import type { Ordered } from './ordering.js'
@@ -269,17 +270,23 @@ const unreachable = (): Problem =>
 /** The matches whose row was written, and whether a standing order waits in each. */
 type OrdersByMatch = ReadonlyMap<string, boolean>
 
-/** Sorted by match: two unsorted batches of two servers would wait for each other for ever. */
+/** Sorted by match in the statement: two unsorted batches of two servers would wait for each other for ever. */
 async function insert({ pool, statement, known }: Appender, rows: readonly Append[]): Promise<OrdersByMatch> {
   const until = known?.untilOf(rows)
-  const { rows: written } = await pool.query<WrittenRow>(
-    until === undefined
-      ? { ...statement, values: [JSON.stringify(rows.map((row) => asRecord(row, known !== undefined)))] }
-      : { ...APPEND_TIMED_AS_KNOWN, values: [JSON.stringify(rows.map((row) => asRecord(row, false))), until] },
+  const { rows: told } = await pool.query<WrittenRow | InAll>(
+    until === undefined ? asked(statement, rows) : asked(APPEND_TIMED_AS_KNOWN, rows, until),
   )
+  const [first] = told
+  const written = first && 'count' in first ? rowsOf(first, rows) : told.filter((one) => 'match_id' in one)
   known?.learn(rows, written)
   return new Map(written.map(({ match_id, has_orders }) => [match_id, has_orders]))
 }
+
+const asked = ({ name, text, columns }: Statement, rows: readonly Append[], ...more: number[]): QueryConfig => ({
+  name,
+  text,
+  values: columns ? [...arraysOf(columns, rows), ...more] : [JSON.stringify(rows.map(asRecord))],
+})
 
 interface WrittenRow {
   match_id: string
@@ -289,8 +296,21 @@ interface WrittenRow {
   rest?: number | null
 }
 
-/** `looks`: whether the statement looks at the deadline of the seat that is asked. */
-const asRecord = (row: Append, looks: boolean): object => ({
+/** Of all rows together. */
+interface InAll {
+  count: number
+  /** Ids of matches in which an order waits; null if none does. */
+  ordered: string[] | null
+  /** Ids of the matches whose row was written; null if that is so of all, or of none. */
+  written: string[] | null
+}
+
+function rowsOf({ count, ordered, written }: InAll, rows: readonly Append[]): WrittenRow[] {
+  const matches = count === rows.length ? rows.map(({ match }) => match) : (written ?? [])
+  return matches.map((match_id) => ({ match_id, has_orders: ordered?.includes(match_id) ?? false }))
+}
+
+const asRecord = (row: Append): object => ({
   match_id: row.match,
   version: row.entry.version,
   seat: row.seat,
@@ -304,23 +324,20 @@ const asRecord = (row: Append, looks: boolean): object => ({
   previous: row.previous,
   idempotency_key: row.idempotencyKey,
   request: row.request,
-  // Most entries are moves, and shorter for leaving the rest out.
-  becomes: row.becomes ?? undefined,
-  agreed: row.agreed || undefined,
-  result: row.result ?? undefined,
-  leaves: row.leaves ?? undefined,
+  becomes: row.becomes,
+  agreed: row.agreed || null,
+  result: row.result,
+  leaves: row.leaves,
   hands: row.hands?.seat,
   to_player: row.hands?.to,
   offered: row.hands?.offered || undefined,
-  back_to: row.backTo ?? undefined,
-  times: row.timing?.times ?? undefined,
+  back_to: row.backTo,
+  times: row.timing?.times,
   epoch: row.timing?.epoch,
-  opening: looks ? row.timing?.opening?.seat : undefined,
-  due: looks ? row.timing?.opening?.due : undefined,
-  deadlines: changesMore(row) ? row.timing?.deadlines.map(asDeadline) : undefined,
+  deadlines: row.timing?.deadlines.map(asDeadline),
   order_id: row.ordered?.id,
   order_move: row.ordered?.move,
-  substituted: row.substituted ?? undefined,
+  substituted: row.substituted,
 })
 
 const asDeadline = ({ seat, due, opened, since }: Deadline): object => ({

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Times } from '../clocks/times.js'
 import type { Awaiting, Entry } from './entry.js'
 import { type Append, groupCommit, type LogListeners, type Outcome } from './group-commit.js'
+import { HASH } from './stored-hash.js'
 
 /** An entry as it is stored. */
 export interface StoredEntry extends Entry {
@@ -63,8 +64,8 @@ export function postgresLog(pool: Pool, listeners: LogListeners, appending: Pool
   }
 }
 
-const COLUMNS = 'version, rules, command, events, rolls, awaiting, times, at, hash, request'
-const ENTRIES_AFTER = `select ${COLUMNS}, (select hash from entry where match_id = $1 and version = $2) as before
+const COLUMNS = `version, rules, command, events, rolls, awaiting, times, at, ${HASH()} as hash, request`
+const ENTRIES_AFTER = `select ${COLUMNS}, (select ${HASH('b')} from entry b where match_id = $1 and version = $2) as before
 from entry where match_id = $1 and version > $2 order by version limit $3`
 
 export interface EntryRow {
@@ -95,19 +96,22 @@ export const fromRow = ({ version, rules, command, events, rolls, awaiting, time
 async function findByKey(pool: Pool, match: string, seat: number, key: string): Promise<KeyedEntry | undefined> {
   const { rows } = await pool.query<EntryRow>({
     name: 'entry-by-key',
-    text: `select ${COLUMNS} from entry where match_id = $1 and seat = $2 and idempotency_key = $3`,
+    text: `select ${COLUMNS} from entry where match_id = $1 and seat = $2
+           and hashtextextended(idempotency_key, 0) = hashtextextended($3, 0) and idempotency_key = $3`,
     values: [match, seat, key],
   })
   return rows[0] && { ...fromRow(rows[0]), request: rows[0].request ?? '' }
 }
 
+const HEADS = `select coalesce(newest.version, 0) as version, newest.hash
+from unnest($1::uuid[]) with ordinality as asked(id, place)
+left join lateral (select version, ${HASH()} as hash from entry where match_id = asked.id order by version desc limit 1) newest on true
+order by asked.place`
+
 async function heads(pool: Pool, matches: string[]): Promise<Newest[]> {
   const { rows } = await pool.query<Newest>({
     name: 'heads',
-    text: `select coalesce(newest.version, 0) as version, newest.hash
-           from unnest($1::uuid[]) with ordinality as asked(id, place)
-           left join lateral (select version, hash from entry where match_id = asked.id order by version desc limit 1) newest on true
-           order by asked.place`,
+    text: HEADS,
     values: [matches],
   })
   return rows

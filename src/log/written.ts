@@ -1,6 +1,7 @@
 /** What was written of an entry whose answer was lost, or in whose place another stands. */
 import type { Pool } from 'pg'
 import type { Entry } from './entry.js'
+import { HASH } from './stored-hash.js'
 
 interface Asked {
   readonly match: string
@@ -16,12 +17,14 @@ interface Standing {
   readonly founded: boolean
 }
 
+const STANDING = `select version, ${HASH()} as hash, idempotency_key as key from entry where match_id = $1 and version in ($2::int - 1, $2::int)`
+
 /** What stands in the log where the row was to be written. */
 export async function standing(pool: Pool, { match, entry, previous, idempotencyKey }: Asked): Promise<Standing> {
   const { version, hash } = entry
   const { rows } = await pool.query<{ version: number; hash: string; key: string | null }>({
     name: 'standing',
-    text: 'select version, hash, idempotency_key as key from entry where match_id = $1 and version in ($2::int - 1, $2::int)',
+    text: STANDING,
     values: [match, version],
   })
   const there = rows.find((one) => one.version === version)

@@ -18,16 +18,18 @@ interface PlayingDeps extends ReadingDeps {
 
 interface Ways {
   readonly access: Access
+  /** A match in memory in which the caller has a seat: then nothing else has to be looked at before a move is tried. */
+  ownAtHand(caller: Caller, match: string): Live | undefined
   forWriting(caller: Caller, match: string): Promise<Live>
 }
 
 export function playing(
   deps: PlayingDeps,
-  { access, forWriting }: Ways,
+  { access, ownAtHand, forWriting }: Ways,
 ): Pick<Matches, 'view' | 'legalMoves' | 'parts' | 'check' | 'submit' | 'submitAll'> {
   const read = reading(deps)
   const submit = async (caller: Caller, match: string, request: MoveRequest): Promise<Submission> => {
-    const found = await forWriting(caller, match)
+    const found = ownAtHand(caller, match) ?? (await forWriting(caller, match))
     return deps.submissions.move(found, requireSeat(found, caller), request)
   }
   return {

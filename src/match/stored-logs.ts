@@ -4,6 +4,7 @@ import type { Span } from '../clocks/times.js'
 import type { Placing } from '../games/contract.js'
 import { itemAt } from '../games/lists.js'
 import { inWords } from '../log/entry.js'
+import { HASH } from '../log/stored-hash.js'
 import { failure } from '../platform/failure.js'
 import type { Transcript } from './offline/transcript.js'
 import { SECRET, type Secrets, secretStore, type WithSecret } from './store/secrets.js'
@@ -42,7 +43,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 const LOGS = `select m.id, m.game, m.options::text as options, m.seats, m.commitment, m.clock, m.status, m.result, ${SECRET},
   coalesce((select json_agg(json_build_object('version', version, 'rules', rules, 'command', command, 'events', events, 'rolls', rolls,
-    'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'hash', hash) order by version)
+    'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'hash', ${HASH()}) order by version)
     from entry where match_id = m.id), '[]')::text as entries
 from match m where m.id > $1 and ${BEGUN} order by m.id limit ${PAGE}`
 

@@ -12,6 +12,20 @@ function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.some(isNested) ? value.map(inOrder) : value
   // Keys are names: an object would list keys that look like numbers first, in whatever order they are added.
   const ordered: Record<string, unknown> = {}
-  for (const key of Object.keys(value).sort()) ordered[key] = inOrder(value[key])
+  for (const key of sorted(Object.keys(value))) ordered[key] = inOrder(value[key])
   return ordered
+}
+
+/** Objects of more keys are rare, and those of fewer are sorted by hand in a third of the time. */
+const FEW = 12
+
+function sorted(keys: string[]): string[] {
+  if (keys.length > FEW) return keys.sort()
+  for (let from = 1; from < keys.length; from++) {
+    const key = keys[from] as string // it is among them
+    let to = from
+    for (; to > 0 && (keys[to - 1] as string) > key; to--) keys[to] = keys[to - 1] as string
+    keys[to] = key
+  }
+  return keys
 }

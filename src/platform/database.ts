@@ -11,6 +11,11 @@ interface PoolSettings {
   /** Hears the SQLSTATE of every statement that Postgres refuses. */
   readonly onRefused?: (code: string) => void
   readonly patience?: Patience
+  /**
+   * Statements are planned once, whatever their values: for those that are given arrays. Postgres takes a short array to need a cheaper plan than most, and would
+   * plan such a statement anew with each run, which took longer than to run it.
+   */
+  readonly isPlannedOnce?: boolean
 }
 
 /** How long is waited: for a lock, for a statement, and for its answer, which never comes from a server that has died. */
@@ -22,7 +27,8 @@ interface Patience {
 
 const PATIENT: Patience = { statementMs: 15_000, answerMs: 20_000 }
 
-export function createPool({ url, name, max, onError, onRefused = () => {}, patience = PATIENT }: PoolSettings): pg.Pool {
+export function createPool(settings: PoolSettings): pg.Pool {
+  const { url, name, max, onError, onRefused = () => {}, patience = PATIENT, isPlannedOnce = false } = settings
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
@@ -34,7 +40,10 @@ export function createPool({ url, name, max, onError, onRefused = () => {}, pati
     query_timeout: patience.answerMs,
     ...(patience.lockMs !== undefined && { lock_timeout: patience.lockMs }),
     idle_in_transaction_session_timeout: 30_000,
-    onConnect: askForDurability,
+    onConnect: async (client) => {
+      await askForDurability(client)
+      if (isPlannedOnce) await client.query(`select set_config('plan_cache_mode', 'force_generic_plan', false)`)
+    },
   })
   pool.on('error', (error) => {
     // A pool that closes does not wait until Postgres has heard of it.

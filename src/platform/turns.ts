@@ -49,8 +49,9 @@ export function turnsByKey(): <T>(key: string, work: () => Promise<T>) => Promis
   return (key, work) => {
     const before = tails.get(key)
     const run = before ? before.then(work, work) : work()
-    const tail: Promise<unknown> = run.catch(() => undefined).then(() => tails.get(key) === tail && tails.delete(key))
-    tails.set(key, tail)
+    const ended = () => void (tails.get(key) === run && tails.delete(key))
+    tails.set(key, run)
+    run.then(ended, ended)
     return run
   }
 }

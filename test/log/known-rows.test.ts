@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { APPEND_TIMED_AS_KNOWN, MARGIN_MS } from '../../src/log/append-statements.js'
+import { arraysOf } from '../../src/log/columns.js'
 import type { Timing } from '../../src/log/entry.js'
 import { knownRows } from '../../src/log/known-rows.js'
 import { type Log, postgresLog } from '../../src/log/log.js'
@@ -23,7 +24,6 @@ afterAll(async () => {
 })
 
 const HOUR = 3_600_000
-const EMPTY = { command: {}, events: [], rolls: [], awaiting: [], at: new Date().toISOString(), times: {} }
 const server = (): Log => postgresLog(pool, { onBatch: () => {}, onAppended: () => {} })
 
 let log: Log
@@ -178,10 +178,9 @@ describe('what is known of a row', () => {
 
 test('known rows whose moment has come by the clock of the database: nothing is written', async () => {
   await move({ version: 1, seat: 0 })
-  const { hash } = row({ version: 2, match }).entry
-  const record = { match_id: match, version: 2, previous: row({ version: 1, match }).entry.hash, epoch, hash, rules: 1, ...EMPTY }
+  const values = arraysOf(APPEND_TIMED_AS_KNOWN.columns ?? [], [row(timed({ version: 2, seat: 0 }))])
   const tried = async (until: number) =>
-    (await pool.query({ ...APPEND_TIMED_AS_KNOWN, values: [JSON.stringify([record]), until] })).rowCount
+    (await pool.query<{ count: number }>({ ...APPEND_TIMED_AS_KNOWN, values: [...values, until] })).rows[0]?.count
   expect(await tried(Date.now() + MARGIN_MS - 1000)).toBe(0)
   expect(await tried(Date.now() + MARGIN_MS + 60_000)).toBe(1)
 })

@@ -61,10 +61,13 @@ const moveMutation =
   }
 
 /** What was accepted is not copied: some of it is worked out only where it is selected. */
-const moveResult = (matchId: string, submission: Submission): object =>
-  submission.ok
-    ? Object.assign(submission.accepted, { __typename: 'MoveAccepted', matchId })
-    : { __typename: 'MoveRefused', ...submission.refusal, version: submission.version }
+function moveResult(matchId: string, submission: Submission): object {
+  if (!submission.ok) return { __typename: 'MoveRefused', ...submission.refusal, version: submission.version }
+  const told: Extract<Submission, { ok: true }>['accepted'] & { __typename?: string; matchId?: string } = submission.accepted
+  told.__typename = 'MoveAccepted'
+  told.matchId = matchId
+  return told
+}
 
 /** What one mutation alone would have thrown is an answer here, so that the others have theirs. */
 function moveOutcome({ matchId }: Sent, outcome: PromiseSettledResult<Submission>, log: Context['log']): object {

@@ -1,6 +1,8 @@
 /** The matches of tables of tournaments: made in one go, with everybody in their seats. */
+
 import type { Pool, PoolClient } from 'pg'
 import { isHouse } from '../../accounts/house-ids.js'
+import { HASH } from '../../log/stored-hash.js'
 import type { Secrets } from '../store/secrets.js'
 import type { NewTable, TableEnd, TableMatches } from '../tables.js'
 import { storeMatch } from './making.js'
@@ -66,5 +68,5 @@ async function make(client: PoolClient, secrets: Secrets, table: NewTable): Prom
 const ENDS = `select m.id as match, case when m.status = 'over' then m.result end as places,
   coalesce((select json_agg(json_build_object('seat', s.seat, 'reason', e.command ->> 'reason') order by s.seat)
     from seat s join entry e on e.match_id = s.match_id and e.version = s.left_version where s.match_id = m.id), '[]') as left,
-  (select hash from entry where match_id = m.id order by version desc limit 1) as head
+  (select ${HASH()} from entry where match_id = m.id order by version desc limit 1) as head
 from match m where m.id = any($1) and m.status in ('over', 'aborted')`

@@ -10,7 +10,6 @@ import {
   type MatchCommand,
   type StoredCommand,
   type StoredMove,
-  type UnhashedEntry,
 } from '../../log/entry.js'
 import { complaintOf, inputErrors, readInput } from '../../platform/complaint.js'
 import { type Back, tooFar } from './take-back.js'
@@ -50,15 +49,9 @@ export function step(
   const { dice, rolls } = recording(chance.dice)
   const decision = decided(game, position, command, dice, back)
   if (!decision.ok) return decision
-  const unhashed: UnhashedEntry = {
-    version: position.version + 1,
-    rules: game.rules,
-    command,
-    events: [...decision.events],
-    rolls,
-    at,
-  }
-  const entry = { ...unhashed, hash: entryHash(position.head, unhashed, chance.secret) }
+  const [version, rules, events] = [position.version + 1, game.rules, [...decision.events]]
+  const hash = entryHash(position.head, { version, rules, command, events, rolls, at }, chance.secret)
+  const entry = { version, rules, command, events, rolls, at, hash }
   return { ok: true, entry, next: positionAfter(entry, decision.state) }
 }
 

@@ -8,7 +8,7 @@ import { type ReadMove, readMove } from '../offline/step.js'
 import type { MoveRequest } from '../shapes.js'
 import { heldSince } from '../store/holdings.js'
 import type { Live } from '../store/live.js'
-import { requestHash } from './idempotency.js'
+import { writtenHash } from './idempotency.js'
 
 export interface OrderedMove extends Ordered {
   /** Who has left it. */
@@ -69,7 +69,7 @@ export function requestOf(live: Live, seat: number, { game, move, expectedVersio
   const read = isForAnother ? wrongGame(live.fixed.game) : readMove(live.fixed.game, move)
   const of = heldBy(live, seat)
   if (!read.ok) return { asked: { type: 'refused', refusal: read.refusal }, seat, of, key, hash: null }
-  const hash = key === undefined ? null : requestHash({ move: read.move, expectedVersion: expectedVersion ?? null })
+  const hash = key === undefined ? null : writtenHash({ move: read.move, expectedVersion: expectedVersion ?? null })
   return { asked: { type: 'move', seat, move: read.move }, seat, of, expectedVersion, key, hash }
 }
 
@@ -80,7 +80,7 @@ export const requestOfOrder = (seat: number, { id, move, chosen, player }: Order
   of: { seat, holder: player },
   expectedVersion,
   key: `order ${id}`,
-  hash: requestHash({ order: id }),
+  hash: writtenHash({ order: id }),
   ordered: { id, move },
 })
 

@@ -6,14 +6,14 @@ import { isHouse } from '../../accounts/house-ids.js'
 import { awayWith, isLate, timingOf } from '../../clocks/deadlines.js'
 import { type Time, type Times, timesAfter } from '../../clocks/times.js'
 import { type Phase, type Refusal, refusal } from '../../games/contract.js'
-import type { Awaiting, Entry, StoredCommand } from '../../log/entry.js'
+import { type Awaiting, type Entry, inWords, type StoredCommand } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
 import { keyReused, Problem } from '../../platform/problem.js'
 import { turnsByKey } from '../../platform/turns.js'
 import { alreadySeated, SEAT_NOT_OFFERED } from '../handing-over.js'
 import type { Submission } from '../matches.js'
 import { readEvents } from '../offline/replay.js'
-import { inWords, noticesOf } from '../offline/seen.js'
+import { inWords as noticesInWords, noticesOf } from '../offline/seen.js'
 import { awaitingAfter, type Step, step, TIME_IS_UP } from '../offline/step.js'
 import type { Accepted, MoveRequest } from '../shapes.js'
 import { hasHeld, holdingsAfter, houseSeats } from '../store/holdings.js'
@@ -22,6 +22,7 @@ import { earliestBack, type Live, moveOn } from '../store/live.js'
 import { withDeadlines } from '../viewing/clocks.js'
 import { notSeated, statusAfter } from '../viewing/redactor.js'
 import { WentBack } from '../went-back.js'
+import { isOfRequest } from './idempotency.js'
 import { byClock, byServer, heldBy, type OrderedMove, type Request, requestOf, requestOfOrder, seatIn } from './requests.js'
 
 export interface SubmissionDeps {
@@ -184,7 +185,7 @@ function decide(deps: SubmissionDeps, live: Live, { asked, at, back }: Request):
   )
     return { ok: false, refusal: TIME_IS_UP }
   const target = back && { ...back, earliest: earliestBack(live) }
-  return (deps.step ?? step)(fixed.game, position, asked, fixed, new Date(now).toISOString(), target)
+  return (deps.step ?? step)(fixed.game, position, asked, fixed, inWords(now), target)
 }
 
 /** Where there is a clock, all servers go by that of the database, and no entry is older than the one before it or than what it takes into account. */
@@ -247,7 +248,7 @@ async function append(
   deps.keepSnapshot(live)
   if (house.length > 0 && awaiting.some(({ seat: awaited }) => house.includes(awaited))) deps.onHouse()
   if (live.fixed.rated && phase.over) deps.onRatedEnd()
-  return accepted(deps, live, { ...entry, awaiting, times }, seat)
+  return accepted(deps, live, { version, hash: entry.hash, command, events: entry.events, awaiting, times }, seat)
 }
 
 /** A seat of the house has no orders. */
@@ -279,7 +280,7 @@ async function lookUp(
   ])
   requireHolder(current, request)
   if (!earlier) return { current, earlier }
-  if (earlier.request !== hash) throw keyReused()
+  if (!isOfRequest(earlier.request, hash)) throw keyReused()
   const entry = { ...earlier, events: readEvents(live.fixed.game, earlier.events) }
   return { current, earlier: { ok: true, accepted: accepted(deps, live, entry, seat) } }
 }
@@ -309,7 +310,7 @@ function accepted(
       return withDeadlines(awaiting, { clock, times }, time)
     },
     get text() {
-      return inWords(game, notices)
+      return noticesInWords(game, notices)
     },
   }
 }

@@ -112,6 +112,8 @@ function takeOver(live: Live, { position, awaiting, leftAt, times, holdings }: L
 export interface LiveMatches {
   /** Undefined if there is no such match or it has not begun. May be behind the log: see `freshen`. */
   get(match: string): Promise<Live | undefined>
+  /** The same if it is in memory, at once. */
+  known(match: string): Live | undefined
   /**
    * The match at the head of the log: the same object brought up to date, or another one if the log has gone back behind this position. Then
    * all that was known of the match, its holders included, may be otherwise.
@@ -164,11 +166,19 @@ export function liveMatches(log: Log, { load, cacheBytes, onLookup }: MemorySett
     return found
   }
 
+  const known = (match: string): Live | undefined => {
+    const found = cache.get(match)
+    if (found) onLookup(true)
+    return found
+  }
+
   return {
+    known,
     async get(match) {
-      const known = cache.get(match)
-      onLookup(known !== undefined)
-      return known ?? loadOnce(match)
+      const found = known(match)
+      if (found) return found
+      onLookup(false)
+      return loadOnce(match)
     },
     freshen: async (live) => ((await caughtUp(log, load, live)) ? live : afresh(live.fixed.id)),
     again: ({ fixed }) => afresh(fixed.id),

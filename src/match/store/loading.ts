@@ -4,6 +4,7 @@ import type { Clock } from '../../clocks/clock.js'
 import { labelledDice } from '../../dice/labelled.js'
 import { findGame } from '../../games/registry.js'
 import { type EntryRow, fromRow, type StoredEntry } from '../../log/log.js'
+import { HASH } from '../../log/stored-hash.js'
 import type { Position } from '../offline/step.js'
 import { HOLDINGS, type HoldingsRow, holdingsOf } from './holdings.js'
 import { advance, beginning, type Fixed, type Live, type TableOf } from './live.js'
@@ -43,9 +44,9 @@ const MATCH = `m.id, m.game, m.options::text as options, m.seats, m.clock, m.rat
 /** One round trip: the match, its secret, its holders, the newest usable snapshot, and the entries after it. */
 const RUNNING = `
 select ${MATCH}, n.version as snapshot_version, n.state as snapshot,
-  (select hash from entry where match_id = m.id and version = n.version) as snapshot_entry,
+  (select ${HASH()} from entry where match_id = m.id and version = n.version) as snapshot_entry,
   (select json_agg(json_build_object('version', version, 'rules', rules, 'command', command, 'events', events, 'rolls', rolls,
-     'awaiting', awaiting, 'times', times, 'at', at, 'hash', hash) order by version)
+     'awaiting', awaiting, 'times', times, 'at', at, 'hash', ${HASH()}) order by version)
    from entry where match_id = m.id and version > coalesce(n.version, 0) and version <= $3) as tail
 from match m
 left join lateral (

@@ -1,6 +1,7 @@
 /** Figures of moves and of the log. */
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { SECONDS } from './answers.js'
+import { gatheredCounter } from './gathered-counter.js'
 
 export interface PlayMetrics {
   moveAccepted(game: string): void
@@ -17,7 +18,7 @@ const ENTRIES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 
 export function playMetrics(registry: Registry, isPrivate: boolean): PlayMetrics {
   const registers = [registry]
-  const accepted = new Counter({
+  const countAccepted = gatheredCounter({
     name: 'chancery_moves_accepted_total',
     help: 'Moves committed to a log.',
     labelNames: ['game'],
@@ -47,7 +48,7 @@ export function playMetrics(registry: Registry, isPrivate: boolean): PlayMetrics
     buckets: SECONDS,
     registers,
   })
-  const cache = new Counter({
+  const countLookup = gatheredCounter({
     name: 'chancery_match_cache_total',
     help: 'Matches found in memory or not.',
     labelNames: ['result'],
@@ -55,13 +56,13 @@ export function playMetrics(registry: Registry, isPrivate: boolean): PlayMetrics
     registers: isPrivate ? registers : [],
   })
   return {
-    moveAccepted: (game) => accepted.inc({ game }),
+    moveAccepted: countAccepted,
     moveRefused: (game, code) => (isPrivate ? refused.inc({ game, code }) : refused.inc()),
     batch: (entries, ms) => {
       size.observe(entries)
       time.observe(ms / 1000)
     },
     expired: (lateMs) => late.observe(lateMs / 1000),
-    cache: (hit) => cache.inc({ result: hit ? 'hit' : 'miss' }),
+    cache: (hit) => countLookup(hit ? 'hit' : 'miss'),
   }
 }

@@ -55,8 +55,8 @@ export const IN_THE_SERVER: readonly Plant[] = [
   {
     name: 'rolls in the log',
     file: 'match/offline/step.js',
-    from: 'const unhashed =',
-    to: 'console.log(JSON.stringify(rolls)); const unhashed =',
+    from: 'const hash = entryHash(',
+    to: 'console.log(JSON.stringify(rolls)); const hash = entryHash(',
     finds: /is in the server's log/,
   },
 ]
@@ -73,8 +73,8 @@ export const IN_THE_RULES: readonly Plant[] = [
   {
     name: 'a view that shows another hand',
     file: 'games/kingdoms/view.js',
-    from: 'const own = typeof viewer',
-    to: 'const peek = state.players.findIndex((_, seat) => seat !== viewer); viewer = typeof viewer === "number" && state.epoch === 2 ? peek : viewer; const own = typeof viewer',
+    from: 'const seesDrawn = viewer ===',
+    to: 'const peek = state.players.findIndex((_, seat) => seat !== viewer); viewer = typeof viewer === "number" && state.epoch === 2 ? peek : viewer; const seesDrawn = viewer ===',
     finds: /the view (of \d )?(shows whether|depends on what the seat cannot know)/,
   },
   {

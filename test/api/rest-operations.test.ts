@@ -53,10 +53,10 @@ describe('operation', () => {
   test.each(['/', '/v1'])('%s tells where everything is, and all of it is there', async (path) => {
     const { status, body } = await table.anyone('GET', path)
     expect([status, body.name, body.version]).toEqual([200, 'Chancery', expect.stringMatching(/^\d+\.\d+\.\d+/)])
-    expect(Object.keys(body.links)).toHaveLength(6)
-    // GraphQL is asked by POST.
-    const { graphql, ...pages } = body.links as Record<string, string>
-    expect(graphql).toBe('/graphql')
+    expect(Object.keys(body.links)).toHaveLength(7)
+    // GraphQL and tools are asked by POST.
+    const { graphql, mcp, ...pages } = body.links as Record<string, string>
+    expect([graphql, mcp]).toEqual(['/graphql', '/mcp'])
     for (const address of Object.values(pages)) expect((await table.anyone('GET', address)).status, address).toBe(200)
   })
 

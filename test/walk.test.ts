@@ -69,6 +69,10 @@ async function watch(token: string): Promise<Watcher> {
   }
 }
 
+/** Constructors are no part of it: once the code around them is optimised, V8 does not count them. */
+const isClass = (file: string, name: string): boolean =>
+  /^[A-Z]/.test(name) && new RegExp(`\\bclass ${name}\\b`).test(readFileSync(file, 'utf8'))
+
 /** File and function of everything of ours that was called since it was last asked. */
 async function called(): Promise<Set<string>> {
   const { result } = await session.post('Profiler.takePreciseCoverage')
@@ -79,6 +83,7 @@ async function called(): Promise<Set<string>> {
       functions
         // Without the nameless, and what V8 makes of the fields of a class and names in angle brackets.
         .filter(({ functionName, ranges }) => /^[^<]/.test(functionName) && (ranges[0]?.count ?? 0) > 0)
+        .filter(({ functionName }) => !isClass(file, functionName))
         .map(({ functionName }) => `${file.slice(src.length)} ${functionName}`)
     )
   })

@@ -1,15 +1,26 @@
 /** The statements that write entries: one for each kind of match and entry, so that none pays for what it has not. */
 import { AGREES, AGREES_TO_GO_BACK, DECIDES } from './agreement.js'
-import { type Column, ENTRY_COLUMNS, OPENING_COLUMNS, TIMED_COLUMNS } from './columns.js'
-import { ASKED_OF_ORDERS, HAS_ORDERS, IF_ORDERED, LOCK_ORDER, SETTLE_ORDERS } from './ordering.js'
+import type { Append } from './append.js'
+import {
+  arraysOf,
+  CHANGING_FIELDS,
+  type Column,
+  DEADLINES,
+  ENTRY_COLUMNS,
+  type Field,
+  jsonOf,
+  OPENING_COLUMNS,
+  TIMED_COLUMNS,
+} from './columns.js'
+import { HAS_ORDERS, IF_ORDERED, LOCK_ORDER, SETTLE_ORDERS } from './ordering.js'
 import { HASH } from './stored-hash.js'
 
 /** A prepared statement. */
 export interface Statement {
   readonly name: string
   readonly text: string
-  /** It is given an array for each of them; null: a list of JSON objects. */
-  readonly columns: readonly Column[] | null
+  /** What it is given for these rows. */
+  readonly valuesOf: (rows: readonly Append[]) => readonly (Buffer | string)[]
 }
 
 /** How long after the last sign of life of any server entries with deadlines are written: after that, what was not charged must be settled first. */
@@ -32,26 +43,25 @@ const TIMED: Timed = {
 }
 const TIMED_LAZILY: Timed = { ...TIMED, asked: [...TIMED_COLUMNS, ...OPENING_COLUMNS] }
 
-/** What an entry that changes other rows needs besides: what is asked for, what is locked, and on what condition it is written. */
+/** What an entry that changes other rows needs besides: what is locked, and on what condition it is written. */
 interface Changing {
-  readonly asked: string
   readonly lock: string
   readonly condition: string
 }
 
 /** Rows of moves, of which there are many: an array for each column. */
 const fromArrays = (columns: readonly Column[]): string =>
-  `select ${columns.map(({ name, type, is = type }, index) => `unnest($${index + 1}::${type}[])${is === type ? '' : `::${is}`} as ${name}`).join(', ')}`
+  `select ${columns.map(({ name, type, is }, index) => `unnest($${index + 1}::${type}[])${is === type ? '' : `::${is}`} as ${name}`).join(', ')}`
 
 /** Rows that change others, which have more columns and are few: a list of JSON objects. */
-const fromJson = (columns: readonly Column[], more: string): string =>
-  `select * from json_to_recordset($1::json) as row(${columns.map(({ name, type, is = type }) => `${name} ${is}`).join(', ')}${more})`
+const fromJson = (fields: readonly Field[]): string =>
+  `select * from json_to_recordset($1::json) as row(${fields.map(({ name, is }) => `${name} ${is}`).join(', ')})`
 
 /**
  * An entry is written only where its predecessor with the expected hash stands: a cached position may be ahead of a database that was restored.
  * A scalar subquery, because the planner may turn `exists` into a scan of all entries.
  */
-const insertion = (asked: string, timed: Timed, { lock, condition }: Pick<Changing, 'lock' | 'condition'>): string => `
+const insertion = (asked: string, timed: Timed, { lock, condition }: Changing): string => `
 with asked as (
   ${asked}
 )${lock}, written as (
@@ -63,8 +73,6 @@ with asked as (
   on conflict do nothing
   returning match_id
 )`
-const insertionOfChanges = (timed: Timed, more = ''): string =>
-  insertion(fromJson([...ENTRY_COLUMNS, ...timed.asked], CHANGING.asked + more), timed, CHANGING)
 
 /**
  * The seats that agree to abort are locked while they are counted: whoever takes an agreement back at this moment is waited for and then looked at
@@ -96,7 +104,6 @@ const IF_TAKEN = `
     and (asked.offered is null or exists (select from offer where offer.match_id = asked.match_id))`
 const UNCHANGING = { lock: '', condition: '' }
 const CHANGING: Changing = {
-  asked: `, becomes text, agreed boolean, result json, leaves int, hands int, to_player uuid, offered boolean, back_to int${ASKED_OF_ORDERS}`,
   lock: LOCK_AGREEING + LOCK_HANDS + LOCK_ORDER,
   condition: IF_AGREED + IF_TAKEN + IF_ORDERED,
 }
@@ -191,23 +198,22 @@ export const APPEND_TIMED_AS_KNOWN = ofMoves('append-timed-as-known', TIMED, WRI
   lock: HOLD_ROWS,
   condition: IF_ROWS_STAND,
 })
-export const APPEND_AND_CHANGE: Statement = {
-  name: 'append-and-change',
-  text: `${insertionOfChanges(UNTIMED)}${CHANGES}${WRITTEN}`,
-  columns: null,
-}
-export const APPEND_TIMED_AND_CHANGE: Statement = {
-  name: 'append-timed-and-change',
-  text: `${insertionOfChanges(TIMED, ', deadlines json')}${CHANGES}${TIMING_EXACTLY}${WRITTEN}`,
-  columns: null,
+export const APPEND_AND_CHANGE = ofChanges('append-and-change', UNTIMED, CHANGING_FIELDS, WRITTEN)
+export const APPEND_TIMED_AND_CHANGE = ofChanges(
+  'append-timed-and-change',
+  TIMED,
+  [...CHANGING_FIELDS, DEADLINES],
+  `${TIMING_EXACTLY}${WRITTEN}`,
+)
+
+function ofMoves(name: string, timed: Timed, then: string, changing: Changing = UNCHANGING): Statement {
+  const columns = [...ENTRY_COLUMNS, ...timed.asked]
+  const text = `${insertion(fromArrays(columns), timed, changing)}${then}`
+  return { name, text, valuesOf: (rows) => arraysOf(columns, rows) }
 }
 
-function ofMoves(
-  name: string,
-  timed: Timed,
-  then: string,
-  changing: Pick<Changing, 'lock' | 'condition'> = UNCHANGING,
-): Statement {
-  const columns = [...ENTRY_COLUMNS, ...timed.asked]
-  return { name, text: `${insertion(fromArrays(columns), timed, changing)}${then}`, columns }
+function ofChanges(name: string, timed: Timed, more: readonly Field[], then: string): Statement {
+  const fields = [...ENTRY_COLUMNS, ...timed.asked, ...more]
+  const text = `${insertion(fromJson(fields), timed, CHANGING)}${CHANGES}${then}`
+  return { name, text, valuesOf: (rows) => [jsonOf(fields, rows)] }
 }

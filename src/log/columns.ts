@@ -1,54 +1,92 @@
-/** The columns of an entry as a batch of moves is handed to Postgres: what each is called there, and what it holds of a row. */
-import { binaryArray, type Element, type ElementType } from '../platform/binary-arrays.js'
-import type { Awaiting, Entry, Timing } from './entry.js'
+/** The columns of an entry as it is handed to Postgres: what each is called there, and what it holds of a row. */
+import { binaryArray, type ElementType } from '../platform/binary-arrays.js'
+import type { Append } from './append.js'
+import { type Deadline, inWords } from './entry.js'
 
-/** As much of what is appended as these columns hold. */
-interface Row {
-  readonly match: string
-  readonly seat: number | null
-  readonly entry: Entry
-  readonly previous: string
-  readonly awaiting: readonly Awaiting[]
-  readonly idempotencyKey: string | null
-  readonly request: string | null
-  readonly timing: Timing | null
-}
+type Value = string | number | boolean | object | null | undefined
 
-export interface Column {
+/** One that is handed over within a list of JSON objects. */
+export interface Field {
   readonly name: string
-  readonly type: ElementType
-  /** What it is made there, if that is another type. */
-  readonly is?: string
-  readonly of: (row: Row) => Element
+  /** Its type there. */
+  readonly is: string
+  readonly of: (row: Append) => Value
 }
+
+/** One that can also be handed over as an array of this type. */
+export interface Column extends Field {
+  readonly type: ElementType
+}
+
+const column = (name: string, type: ElementType, of: Column['of'], is: string = type): Column => ({ name, type, is, of })
 
 export const ENTRY_COLUMNS: readonly Column[] = [
-  { name: 'match_id', type: 'text', is: 'uuid', of: ({ match }) => match },
-  { name: 'version', type: 'int', of: ({ entry }) => entry.version },
-  { name: 'seat', type: 'int', of: ({ seat }) => seat },
-  { name: 'rules', type: 'int', of: ({ entry }) => entry.rules },
-  { name: 'command', type: 'json', of: ({ entry }) => JSON.stringify(entry.command) },
-  { name: 'events', type: 'json', of: ({ entry }) => JSON.stringify(entry.events) },
-  { name: 'rolls', type: 'json', of: ({ entry }) => JSON.stringify(entry.rolls) },
-  { name: 'awaiting', type: 'json', of: ({ awaiting }) => JSON.stringify(awaiting) },
-  { name: 'at', type: 'timestamptz', of: ({ entry }) => entry.at },
-  { name: 'hash', type: 'text', of: ({ entry }) => entry.hash },
-  { name: 'previous', type: 'text', of: ({ previous }) => previous },
-  { name: 'idempotency_key', type: 'text', of: ({ idempotencyKey }) => idempotencyKey },
-  { name: 'request', type: 'text', of: ({ request }) => request },
+  column('match_id', 'text', ({ match }) => match, 'uuid'),
+  column('version', 'int', ({ entry }) => entry.version),
+  column('seat', 'int', ({ seat }) => seat),
+  column('rules', 'int', ({ entry }) => entry.rules),
+  column('command', 'json', ({ entry }) => entry.command),
+  column('events', 'json', ({ entry }) => entry.events),
+  column('rolls', 'json', ({ entry }) => entry.rolls),
+  column('awaiting', 'json', ({ awaiting }) => awaiting),
+  column('at', 'timestamptz', ({ entry }) => entry.at),
+  column('hash', 'text', ({ entry }) => entry.hash),
+  column('previous', 'text', ({ previous }) => previous),
+  column('idempotency_key', 'text', ({ idempotencyKey }) => idempotencyKey),
+  column('request', 'text', ({ request }) => request),
 ]
 
 /** Of matches with deadlines, besides. */
 export const TIMED_COLUMNS: readonly Column[] = [
-  { name: 'times', type: 'json', of: ({ timing }) => (timing?.times ? JSON.stringify(timing.times) : null) },
-  { name: 'epoch', type: 'int', of: ({ timing }) => timing?.epoch ?? null },
+  column('times', 'json', ({ timing }) => timing?.times),
+  column('epoch', 'int', ({ timing }) => timing?.epoch),
 ]
 
 /** Where the deadline of the seat that is asked is looked at, besides. */
 export const OPENING_COLUMNS: readonly Column[] = [
-  { name: 'opening', type: 'int', of: ({ timing }) => timing?.opening?.seat ?? null },
-  { name: 'due', type: 'float8', of: ({ timing }) => timing?.opening?.due ?? null },
+  column('opening', 'int', ({ timing }) => timing?.opening?.seat),
+  column('due', 'float8', ({ timing }) => timing?.opening?.due),
 ]
 
-export const arraysOf = (columns: readonly Column[], rows: readonly Row[]): Buffer[] =>
-  columns.map(({ type, of }) => binaryArray(type, rows.map(of)))
+/** Of entries that change other rows, besides. */
+export const CHANGING_FIELDS: readonly Field[] = [
+  { name: 'becomes', is: 'text', of: ({ becomes }) => becomes },
+  { name: 'agreed', is: 'boolean', of: ({ agreed }) => agreed || null },
+  { name: 'result', is: 'json', of: ({ result }) => result },
+  { name: 'leaves', is: 'int', of: ({ leaves }) => leaves },
+  { name: 'hands', is: 'int', of: ({ hands }) => hands?.seat },
+  { name: 'to_player', is: 'uuid', of: ({ hands }) => hands?.to },
+  { name: 'offered', is: 'boolean', of: ({ hands }) => hands?.offered || null },
+  { name: 'back_to', is: 'int', of: ({ backTo }) => backTo },
+  { name: 'order_id', is: 'uuid', of: ({ ordered }) => ordered?.id },
+  { name: 'order_move', is: 'int', of: ({ ordered }) => ordered?.move },
+  { name: 'substituted', is: 'int', of: ({ substituted }) => substituted },
+]
+
+/** Of those in matches with deadlines. */
+export const DEADLINES: Field = { name: 'deadlines', is: 'json', of: ({ timing }) => timing?.deadlines.map(asRecord) }
+
+const asRecord = ({ seat, due, opened, since }: Deadline): object => ({
+  seat,
+  due: inWords(due),
+  opened: opened && inWords(opened),
+  since,
+})
+
+/** An array for each column. */
+export const arraysOf = (columns: readonly Column[], rows: readonly Append[]): Buffer[] =>
+  columns.map(({ type, of }) =>
+    binaryArray(
+      type,
+      rows.map((row) => asElement(of(row))),
+    ),
+  )
+
+function asElement(value: Value): string | number | null {
+  if (value === undefined || value === null) return null
+  return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value)
+}
+
+/** A list of JSON objects. */
+export const jsonOf = (fields: readonly Field[], rows: readonly Append[]): string =>
+  JSON.stringify(rows.map((row) => Object.fromEntries(fields.map(({ name, of }) => [name, of(row)]))))

@@ -10,6 +10,7 @@ import { isOutage } from '../platform/outage.js'
 import { Problem } from '../platform/problem.js'
 import { codeOf } from '../platform/thrown.js'
 import { type Turns, turns, turnsUnlessStuck } from '../platform/turns.js'
+import type { Append } from './append.js'
 import {
   APPEND,
   APPEND_AND_CHANGE,
@@ -18,40 +19,8 @@ import {
   APPEND_TIMED_AS_KNOWN,
   type Statement,
 } from './append-statements.js'
-import { arraysOf } from './columns.js'
-import { type Awaiting, type Deadline, type Entry, inWords, type Timing } from './entry.js'
 import { type KnownRows, knownRows } from './known-rows.js'
-import type { Ordered } from './ordering.js'
 import { standing } from './written.js'
-
-/** What is handed to the log with one entry. */
-export interface Append {
-  readonly match: string
-  readonly seat: number | null
-  readonly entry: Entry
-  /** Hash of the entry before, on which this one was decided: it is written only if that one is there. The first entry has none before it. */
-  readonly previous: string
-  readonly awaiting: readonly Awaiting[]
-  readonly idempotencyKey: string | null
-  readonly request: string | null
-  /** What becomes of the match with this entry; null if it goes on as it was. */
-  readonly becomes: 'running' | 'over' | 'aborted' | null
-  /** Written only if all seats that still play have agreed to abort the match. */
-  readonly agreed: boolean
-  readonly result: readonly object[] | null
-  /** The seat that leaves with this entry. */
-  readonly leaves: number | null
-  /** The seat that changes hands with this entry, and who gets it; written only if that player is not erased and, where it was offered, the offer still stands. */
-  readonly hands: { readonly seat: number; readonly to: string; readonly offered: boolean } | null
-  /** The version that is gone back to; written only if all seats that still play agree on it. */
-  readonly backTo: number | null
-  /** Null in a match that has no deadlines. */
-  readonly timing: Timing | null
-  /** The standing order whose move this is: written only while that waits. */
-  readonly ordered?: Ordered | undefined
-  /** The seat for which the house has decided in its player's stead. */
-  readonly substituted: number | null
-}
 
 /** An entry that was written. */
 interface Appended {
@@ -282,10 +251,10 @@ async function insert({ pool, statement, known }: Appender, rows: readonly Appen
   return new Map(written.map(({ match_id, has_orders }) => [match_id, has_orders]))
 }
 
-const asked = ({ name, text, columns }: Statement, rows: readonly Append[], ...more: number[]): QueryConfig => ({
+const asked = ({ name, text, valuesOf }: Statement, rows: readonly Append[], ...more: number[]): QueryConfig => ({
   name,
   text,
-  values: columns ? [...arraysOf(columns, rows), ...more] : [JSON.stringify(rows.map(asRecord))],
+  values: [...valuesOf(rows), ...more],
 })
 
 interface WrittenRow {
@@ -309,40 +278,3 @@ function rowsOf({ count, ordered, written }: InAll, rows: readonly Append[]): Wr
   const matches = count === rows.length ? rows.map(({ match }) => match) : (written ?? [])
   return matches.map((match_id) => ({ match_id, has_orders: ordered?.includes(match_id) ?? false }))
 }
-
-const asRecord = (row: Append): object => ({
-  match_id: row.match,
-  version: row.entry.version,
-  seat: row.seat,
-  rules: row.entry.rules,
-  command: row.entry.command,
-  events: row.entry.events,
-  rolls: row.entry.rolls,
-  awaiting: row.awaiting,
-  at: row.entry.at,
-  hash: row.entry.hash,
-  previous: row.previous,
-  idempotency_key: row.idempotencyKey,
-  request: row.request,
-  becomes: row.becomes,
-  agreed: row.agreed || null,
-  result: row.result,
-  leaves: row.leaves,
-  hands: row.hands?.seat,
-  to_player: row.hands?.to,
-  offered: row.hands?.offered || undefined,
-  back_to: row.backTo,
-  times: row.timing?.times,
-  epoch: row.timing?.epoch,
-  deadlines: row.timing?.deadlines.map(asDeadline),
-  order_id: row.ordered?.id,
-  order_move: row.ordered?.move,
-  substituted: row.substituted,
-})
-
-const asDeadline = ({ seat, due, opened, since }: Deadline): object => ({
-  seat,
-  due: inWords(due),
-  opened: opened && inWords(opened),
-  since,
-})

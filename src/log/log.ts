@@ -1,8 +1,9 @@
 /** The append-only log of all matches: a small interface, and Postgres behind it. */
 import type { Pool } from 'pg'
 import type { Times } from '../clocks/times.js'
+import type { Append } from './append.js'
 import type { Awaiting, Entry } from './entry.js'
-import { type Append, groupCommit, type LogListeners, type Outcome } from './group-commit.js'
+import { groupCommit, type LogListeners, type Outcome } from './group-commit.js'
 import { HASH } from './stored-hash.js'
 
 /** An entry as it is stored. */

@@ -14,9 +14,6 @@ export interface Ordered {
 /** A column for a query over `written`. A scalar subquery, because the planner may turn `exists` into a scan of all orders. */
 export const HAS_ORDERS = `(select seat from standing_order where match_id = written.match_id and status = 'waiting' limit 1) is not null as has_orders`
 
-/** Columns of what is asked for with an entry that changes other rows. */
-export const ASKED_OF_ORDERS = ', order_id uuid, order_move int, substituted int'
-
 /** Whoever withdraws the order at this moment is waited for and then looked at again, or waits in turn and finds it played. */
 export const LOCK_ORDER = `, ordering as materialized (
   select o.match_id from asked join standing_order o on o.match_id = asked.match_id and o.id = asked.order_id

@@ -1,6 +1,7 @@
 /** Shows appends in traces: how long each waited, and the group commit that wrote it together with others. */
 import type { Mark, Tracing } from '../platform/tracing.js'
-import type { Append, LogListeners } from './group-commit.js'
+import type { Append } from './append.js'
+import type { LogListeners } from './group-commit.js'
 import type { Log } from './log.js'
 
 export interface TracedLog {

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { APPEND_TIMED_AS_KNOWN, MARGIN_MS } from '../../src/log/append-statements.js'
-import { arraysOf } from '../../src/log/columns.js'
 import type { Timing } from '../../src/log/entry.js'
 import { knownRows } from '../../src/log/known-rows.js'
 import { type Log, postgresLog } from '../../src/log/log.js'
@@ -178,7 +177,7 @@ describe('what is known of a row', () => {
 
 test('known rows whose moment has come by the clock of the database: nothing is written', async () => {
   await move({ version: 1, seat: 0 })
-  const values = arraysOf(APPEND_TIMED_AS_KNOWN.columns ?? [], [row(timed({ version: 2, seat: 0 }))])
+  const values = APPEND_TIMED_AS_KNOWN.valuesOf([row(timed({ version: 2, seat: 0 }))])
   const tried = async (until: number) =>
     (await pool.query<{ count: number }>({ ...APPEND_TIMED_AS_KNOWN, values: [...values, until] })).rows[0]?.count
   expect(await tried(Date.now() + MARGIN_MS - 1000)).toBe(0)

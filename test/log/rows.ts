@@ -1,6 +1,6 @@
 /** Rows for a log that knows nothing of games. */
 import { createHash, randomUUID } from 'node:crypto'
-import type { Append } from '../../src/log/group-commit.js'
+import type { Append } from '../../src/log/append.js'
 
 export type RowParts = Partial<
   Pick<Append, 'match' | 'seat' | 'idempotencyKey' | 'request' | 'previous' | 'becomes' | 'leaves' | 'timing'>

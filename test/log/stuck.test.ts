@@ -1,7 +1,8 @@
 /** One row or one connection is stuck: the others go on. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { APPENDING, APPENDING_CONNECTIONS, type Append } from '../../src/log/group-commit.js'
+import type { Append } from '../../src/log/append.js'
+import { APPENDING, APPENDING_CONNECTIONS } from '../../src/log/group-commit.js'
 import { type Log, postgresLog } from '../../src/log/log.js'
 import { createPool } from '../../src/platform/database.js'
 import { begin, openServer, type Server } from '../match/server.js'

@@ -33,8 +33,17 @@ export function streamDice(next: Stream): Dice {
     draw: (pile, ids, count = 1) => {
       if (count > ids.length) throw new RangeError(`${pile}: ${count} of ${ids.length}`)
       if (count === 1) return [itemAt(ids, roll(pile, ids.length))]
-      const left = [...ids]
-      return Array.from({ length: count }).flatMap(() => left.splice(roll(pile, left.length), 1))
+      const left = ids.slice()
+      const drawn: string[] = []
+      for (let size = left.length; drawn.length < count; size--) drawn.push(takeOut(left, size, roll(pile, size)))
+      return drawn
     },
   }
+}
+
+/** The item at `index`; those behind it, of the first `size`, move up. By hand, because every `splice` makes a list of what it takes out. */
+function takeOut(list: string[], size: number, index: number): string {
+  const item = itemAt(list, index)
+  for (let at = index + 1; at < size; at++) list[at - 1] = itemAt(list, at)
+  return item
 }

@@ -49,11 +49,19 @@ function shared(content: Content): Catalogue {
   return catalogue
 }
 
-/** Compiled once for each content: every rule that looks at a card asks for it. */
+/** What was asked for last: every rule that looks at a card asks for the same again. */
+let latest: { readonly content: Content | undefined; readonly catalogue: Catalogue } = { content: undefined, catalogue: standard }
+
 export function catalogueOf({ content }: { readonly content: Content }): Catalogue {
+  if (content !== latest.content) latest = { content, catalogue: known(content) }
+  return latest.catalogue
+}
+
+/** Compiled once for each content. */
+function known(content: Content): Catalogue {
   if (isStandard(content)) return standard
-  const known = compiled.get(content)
-  if (known) return known
+  const before = compiled.get(content)
+  if (before) return before
   const fresh = shared(content)
   compiled.set(content, fresh)
   return fresh

@@ -38,6 +38,8 @@ export const START_LEADERS: Readonly<Record<Leader, number>> = { mayor: 4, admir
 /** Buffer mayors of each seat, only with two seats (rulebook). */
 export const BUFFERS = 2
 
+export const MOST_SEATS = 5
+
 /** Lands in play by number of seats (rulebook: 9 and 10 only with five). */
 export const landsInPlay = (seats: number): number => (seats === 5 ? 10 : 8)
 /** Fields from the first that are swept at the end of a round, by number of seats (rulebook). */

@@ -1,6 +1,7 @@
 /** Medieval Realms, for two to five seats. The rules in words: docs/games/medieval-realms.md. */
 import type { Game } from '../contract.js'
 import { deciding } from '../deciding.js'
+import { MOST_SEATS } from './content.js'
 import { describeMove, describeNotice } from './describe.js'
 import { evaluate } from './evaluation.js'
 import { evolve } from './evolve.js'
@@ -30,7 +31,7 @@ export const medievalRealms: Game<Types> = {
   id: 'medieval-realms',
   name: 'Medieval Realms',
   rules: 3,
-  seats: { min: 2, max: 5 },
+  seats: { min: 2, max: MOST_SEATS },
   decisions: DECISIONS,
   schema: { options: Options, move: Move, event: Event, view: View, notice: Notice, content: GameContent },
   content: gameContent,

@@ -4,7 +4,7 @@ import { itemAt } from '../lists.js'
 import { playerAt, stillPlaying } from '../seating.js'
 import { type Amount, type LandRow, RESOURCES, type Resource } from './cards.js'
 import { catalogueOf } from './catalogue.js'
-import { landsInPlay, STRENGTH } from './content.js'
+import { landsInPlay, MOST_SEATS, STRENGTH } from './content.js'
 import type { Event, Placement } from './schema.js'
 import type { State } from './state.js'
 
@@ -25,7 +25,7 @@ export function fightForLands(state: State): Outcomes {
 /** By seat and land: a seat has either military leaders or buffers on a land, never both. */
 type Strengths = readonly (readonly number[])[]
 
-const NO_LEADERS: readonly number[] = new Array<number>(landsInPlay(5) + 1).fill(0)
+const NO_LEADERS: readonly number[] = new Array<number>(landsInPlay(MOST_SEATS) + 1).fill(0)
 
 function strengthsIn(state: State): Strengths {
   const strengths: number[][] = state.players.map(() => NO_LEADERS.slice())

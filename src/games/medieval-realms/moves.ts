@@ -73,7 +73,9 @@ function actions(state: State, seat: number): Choices<Move> {
     else if (most > 0) openings.push({ field, most })
     bidsToOpen += most
   }
-  const cards = player.hand.filter((_, index) => canPay(state, seat, itemAt(hand, index)))
+  const cards: string[] = []
+  for (let index = 0; index < hand.length; index++)
+    if (canPay(state, seat, itemAt(hand, index))) cards.push(itemAt(player.hand, index))
   const single = fields.length + cards.length
   const before = single + bidsToOpen
   return computed(before + 1, (index): Move => {

@@ -2,6 +2,7 @@
 import type { Awaited, Phase } from '../contract.js'
 import { itemAt } from '../lists.js'
 import { hasLeft, playerAt } from '../seating.js'
+import { MOST_SEATS } from './content.js'
 import type { Move, Offer } from './schema.js'
 import type { State } from './state.js'
 
@@ -28,19 +29,32 @@ const ANSWERS: Readonly<Record<Decision, readonly Move['type'][]>> = {
 
 export const answers = (decision: Decision, { type }: Move): boolean => ANSWERS[decision].includes(type)
 
-export const phase = (state: State): Phase => ({ awaiting: awaited(state), over: state.places })
-
-/** Only a placement is asked of several seats at once. */
-function awaited(state: State): Awaited[] {
-  const { stage, turn, auction, choices } = state
-  if (choices) return awaitedOf(state, choices.seat)
-  if (auction) return awaitedOf(state, auction.speaker)
-  return stage === 'placement' ? notYetPlaced(state) : awaitedOf(state, turn)
+const NOBODY: Phase = { awaiting: [], over: null }
+const bySeat = (decision: Decision): Phase[] =>
+  Array.from({ length: MOST_SEATS }, (_, seat) => ({ awaiting: [{ seat, decision }], over: null }))
+/** By decision and seat: a search asks several times for each move, and is given the same value every time. */
+const AWAITED: Readonly<Record<Decision, readonly Phase[]>> = {
+  pickPair: bySeat('pickPair'),
+  placeLeaders: bySeat('placeLeaders'),
+  action: bySeat('action'),
+  bid: bySeat('bid'),
+  chooseResource: bySeat('chooseResource'),
+  chooseBonus: bySeat('chooseBonus'),
+  chooseCard: bySeat('chooseCard'),
 }
 
-function awaitedOf(state: State, seat: number): Awaited[] {
+/** Only a placement is asked of several seats at once. */
+export function phase(state: State): Phase {
+  const { stage, turn, auction, choices, places } = state
+  if (places) return { awaiting: [], over: places }
+  if (choices) return awaitedOf(state, choices.seat)
+  if (auction) return awaitedOf(state, auction.speaker)
+  return stage === 'placement' ? { awaiting: notYetPlaced(state), over: null } : awaitedOf(state, turn)
+}
+
+function awaitedOf(state: State, seat: number): Phase {
   const decision = seat < 0 ? undefined : decisionOf(state, seat)
-  return decision ? [{ seat, decision }] : []
+  return decision ? itemAt(AWAITED[decision], seat) : NOBODY
 }
 
 function notYetPlaced(state: State): Awaited[] {

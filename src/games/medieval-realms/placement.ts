@@ -7,7 +7,7 @@ import { type Choices, computed } from '../choices.js'
 import type { Dice } from '../contract.js'
 import { itemAt } from '../lists.js'
 import { playerAt } from '../seating.js'
-import { landsInPlay, SECTIONS } from './content.js'
+import { landsInPlay, MOST_SEATS, SECTIONS } from './content.js'
 import type { Placement } from './schema.js'
 import { buffersOf, type State } from './state.js'
 
@@ -161,7 +161,7 @@ function count(size: number, places: number): number {
 }
 
 /** Those of few leaders, counted once: to find a multiset by its number asks for many of them. */
-const MOST_PLACES = landsInPlay(5) + 1
+const MOST_PLACES = landsInPlay(MOST_SEATS) + 1
 const COUNTED: readonly number[] = Array.from({ length: 16 * MOST_PLACES }, (_, index) =>
   count(Math.floor(index / MOST_PLACES), index % MOST_PLACES),
 )

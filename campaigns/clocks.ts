@@ -31,10 +31,17 @@ interface Trouble {
   readonly to: number
 }
 
+interface Kill {
+  readonly at: number
+  readonly what: string
+}
+
 interface Campaign {
   readonly ground: Ground
   readonly servers: readonly ServerProcess[]
   readonly matches: Played[]
+  /** What was killed, and when. */
+  readonly kills: Kill[]
   /** When Postgres was away, so that nothing could be written, or this machine so busy that the campaign itself stood still. */
   readonly troubles: Trouble[]
   readonly stalls: Trouble[]
@@ -43,7 +50,6 @@ interface Campaign {
   readonly signal: AbortSignal
   begun: number
   ended: number
-  serverKills: number
   goesOn: boolean
 }
 
@@ -83,6 +89,7 @@ const newCampaign = (ground: Ground, servers: readonly ServerProcess[], { minute
   ground,
   servers,
   matches: [],
+  kills: [],
   troubles: [],
   stalls: [],
   lost: new Map(),
@@ -90,7 +97,6 @@ const newCampaign = (ground: Ground, servers: readonly ServerProcess[], { minute
   signal: AbortSignal.timeout(minutes * 60_000),
   begun: 0,
   ended: 0,
-  serverKills: 0,
   goesOn: true,
 })
 
@@ -200,15 +206,16 @@ async function killAll(campaign: Campaign, flags: Flags, say: Say): Promise<void
 async function killServer(campaign: Campaign, random: Chance): Promise<void> {
   const server = random.pick(campaign.servers)
   await server.kill('SIGKILL')
-  campaign.serverKills++
+  campaign.kills.push({ at: Date.now(), what: `server ${campaign.servers.indexOf(server) + 1}` })
   await sleep(random.between(0, 1_000))
   while ((await server.start()) === 'died') await sleep(200)
 }
 
 /** It is back as soon as one of the servers says so. */
-async function killDatabase({ ground, servers, troubles }: Campaign): Promise<void> {
+async function killDatabase({ ground, servers, troubles, kills }: Campaign): Promise<void> {
   while (!(await ground.killDatabase())) await sleep(50)
   const from = Date.now()
+  kills.push({ at: from, what: 'Postgres' })
   await Promise.any(servers.map(({ url }) => untilReady(url)))
   troubles.push({ from, to: Date.now() })
 }
@@ -228,13 +235,20 @@ async function conclude(campaign: Campaign, anyone: Player, latestMs = Number.PO
   const client = anyone.at(itemAt(servers, 0).url)
   const judged: Judged[] = []
   for (const match of signal.aborted ? [] : matches)
-    judged.push(await judge(match, client, { troubles: [...troubles, ...stalls], latestMs }, campaign.lost.get(match)))
+    judged.push(
+      await judge(
+        match,
+        client,
+        { troubles: [...troubles, ...stalls], latestMs, kills: campaign.kills },
+        campaign.lost.get(match),
+      ),
+    )
   const { entries, lost, twice, failures: found } = sumOf(judged)
   const sum = (count: (one: Judged) => number): number => judged.reduce((all, one) => all + count(one), 0)
   return {
     counts: {
       servers: servers.length,
-      'kills of a server': campaign.serverKills,
+      'kills of a server': campaign.kills.length - troubles.length,
       'kills of Postgres': troubles.length,
       matches: matches.length,
       'entries in their logs': entries,
@@ -254,7 +268,11 @@ async function conclude(campaign: Campaign, anyone: Player, latestMs = Number.PO
 async function judge(
   match: Played,
   client: Client,
-  { troubles, latestMs }: { readonly troubles: readonly Trouble[]; readonly latestMs: number },
+  {
+    troubles,
+    latestMs,
+    kills,
+  }: { readonly troubles: readonly Trouble[]; readonly latestMs: number; readonly kills: readonly Kill[] },
   lost: ReadonlySet<number> = new Set(),
 ): Promise<Judged> {
   const log = await fetchTranscript(client, match.id)
@@ -263,9 +281,11 @@ async function judge(
   const verdict = verifyTranscript(log)
   const expired = verdict.ok ? (verdict.expired ?? []) : []
   const lateness = expired.map(({ due, lateMs }) => lateMs - away(troubles, due, due + lateMs))
-  const late = expired.flatMap(({ entry }, index) => {
+  const late = expired.flatMap(({ entry, due }, index) => {
     const ms = itemAt(lateness, index)
-    return ms > latestMs ? [`${match.id}: what was due before entry ${entry} was done ${ms} ms late`] : []
+    return ms > latestMs
+      ? [`${match.id}: what was due before entry ${entry} was done ${ms} ms late${killedAround(kills, due)}`]
+      : []
   })
   const { failures } = proof
   return {
@@ -276,6 +296,15 @@ async function judge(
     uncharged: log.uncharged?.length ? 1 : 0,
   }
 }
+
+/** How far from it a kill may have to do with it, in milliseconds. */
+const AROUND_MS = 5_000
+
+const killedAround = (kills: readonly Kill[], due: number): string =>
+  kills
+    .filter(({ at }) => Math.abs(at - due) < AROUND_MS)
+    .map(({ at, what }) => `, ${what} killed ${Math.abs(at - due)} ms ${at < due ? 'before' : 'after'} it was due`)
+    .join('')
 
 /** The last move that the player of a seat made, unless it was acknowledged. */
 function lastMoveOf({ entries }: Transcript, seat: number, { promised }: Played): Promised | undefined {

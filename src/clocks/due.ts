@@ -42,9 +42,9 @@ export interface Deadlines {
 }
 
 /** For how long others leave alone what a server has taken. It may have died since. */
-const TAKEN_MS = 400
+const TAKEN_MS = 250
 /** The same of what the house thinks about: longer, because it is kept again and again, and to think twice is dearer than to look twice. */
-const THINKING_MS = 800
+const THINKING_MS = 500
 const PUT_OFF_MS = 30_000
 
 const FREE = 'due <= statement_timestamp() and (taken_until is null or taken_until < statement_timestamp())'

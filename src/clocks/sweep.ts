@@ -36,7 +36,7 @@ export interface ClockSweep {
 /** Worked on at a time. What is stuck on a locked row does not hold the others up, unless there are so many. */
 const AT_ONCE = 64
 /** How often is looked; sooner, if the next deadline is. */
-const LOOK_EVERY_MS = 400
+const LOOK_EVERY_MS = 250
 const SOONEST_MS = 10
 
 /** What this server has in hand. */

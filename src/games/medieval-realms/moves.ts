@@ -68,9 +68,10 @@ function actions(state: State, seat: number): Choices<Move> {
   let bidsToOpen = 0
   for (let field = 1; field <= state.fields.length; field++) {
     const face = faceOn(state, field)
-    const most = face ? mostToOpen(player, face) : 0
-    if (face && canBuy(player, hand, face, field)) fields.push(field)
-    else if (most > 0) openings.push({ field, most })
+    if (!face) continue
+    const most = mostToOpen(player, face)
+    if (most > 0) openings.push({ field, most })
+    else if (canBuy(player, hand, face, field)) fields.push(field)
     bidsToOpen += most
   }
   const cards: string[] = []

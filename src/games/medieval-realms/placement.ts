@@ -133,7 +133,11 @@ function spread(total: number, salt: number): (index: number) => number {
   return (index) => (offset + index * step) % total
 }
 
-const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
+function greatestDivisor(a: number, b: number): number {
+  let [larger, smaller] = [a, b]
+  while (smaller !== 0) [larger, smaller] = [smaller, larger % smaller]
+  return larger
+}
 
 interface Ways {
   readonly count: number

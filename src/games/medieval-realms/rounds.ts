@@ -80,10 +80,12 @@ function sweep(play: Play): void {
 /** What is left moves up, the coming cards follow in their order, and the deck fills the rest as far as it goes. */
 function fillFields(play: Play, dice: Dice): void {
   const { fields, coming, deck } = play.state
-  const queue = [...fields.filter((card) => card !== null), ...coming]
-  const missing = Math.min(EVENT_FIELDS + COMING_FIELDS - queue.length, deck.length)
+  const line: string[] = []
+  for (const card of fields) if (card !== null) line.push(card)
+  for (const card of coming) line.push(card)
+  const missing = Math.min(EVENT_FIELDS + COMING_FIELDS - line.length, deck.length)
   const drawn = missing > 0 ? dice.draw('deck:1', deck, missing) : []
-  const line = [...queue, ...drawn]
+  for (const card of drawn) line.push(card)
   play.emit({ type: 'FieldsFilled', fields: line.slice(0, EVENT_FIELDS), coming: line.slice(EVENT_FIELDS), drawn })
 }
 

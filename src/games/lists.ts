@@ -6,6 +6,12 @@ export function itemAt<T>(list: readonly T[], index: number): T {
   return item === undefined ? outside(list, index) : item
 }
 
+/** The same of whole numbers alone, for inner loops: V8 reads lists of one kind several times as fast. */
+export function numberAt(list: readonly number[], index: number): number {
+  const number = list[index]
+  return number === undefined ? outside(list, index) : number
+}
+
 /** Apart, so that `itemAt` is small enough to be inlined wherever it is called. */
 function outside(list: readonly unknown[], index: number): never {
   throw new RangeError(`there is nothing at index ${index} of ${list.length}`)

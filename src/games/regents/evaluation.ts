@@ -1,5 +1,5 @@
 /** How well each seat stands. */
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { shares } from '../standing.js'
 import {
   BONUS_ROUND,
@@ -98,7 +98,7 @@ function domainWorth({ players }: View, steps: readonly Steps[], seat: number): 
   const { domain, domainOpen } = itemAt(players, seat)
   if (domain === null) return domainOpen ? 0 : 1
   const track = trackNumber(domain)
-  const now = itemAt(itemAt(steps, seat), track)
+  const now = numberAt(itemAt(steps, seat), track)
   const last = domainOpen ? now : Math.min(LAST_STEP, now + DOMAIN_SPACES)
   const lead = last > mostOfOthers(steps, seat, track) ? LEAD_POINTS * WEIGHTS.lead : 0
   return lead + WEIGHTS.hiddenDomain * (spaceAt(last) - spaceAt(now))
@@ -110,14 +110,14 @@ function aheadWorth({ round }: View, steps: readonly Steps[], seat: number): num
   const own = itemAt(steps, seat)
   let worth = 0
   for (let track = 0; track < own.length; track++)
-    if (itemAt(own, track) > mostOfOthers(steps, seat, track)) worth += WEIGHTS.ahead
+    if (numberAt(own, track) > mostOfOthers(steps, seat, track)) worth += WEIGHTS.ahead
   return worth
 }
 
 function mostOfOthers(steps: readonly Steps[], seat: number, track: number): number {
   let most = 0
   for (let other = 0; other < steps.length; other++)
-    if (other !== seat) most = Math.max(most, itemAt(itemAt(steps, other), track))
+    if (other !== seat) most = Math.max(most, numberAt(itemAt(steps, other), track))
   return most
 }
 
@@ -126,8 +126,8 @@ const usesOf = (turns: number): number => Math.min(1, turns / 3)
 
 /** Rooms with agents, and to be with the king, where accusations are made. */
 function placesWorth({ king }: View, agents: readonly number[]): number {
-  let worth = itemAt(agents, locationNumber(king)) > 0 ? WEIGHTS.besideKing : 0
-  for (let room = 0; room < ROOM_COUNT; room++) if (itemAt(agents, room) > 0) worth += WEIGHTS.room
+  let worth = numberAt(agents, locationNumber(king)) > 0 ? WEIGHTS.besideKing : 0
+  for (let room = 0; room < ROOM_COUNT; room++) if (numberAt(agents, room) > 0) worth += WEIGHTS.room
   return worth
 }
 

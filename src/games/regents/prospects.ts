@@ -1,5 +1,5 @@
 /** What a seat may hope to score by majorities, and how far its markers can go. */
-import { itemAt } from '../lists.js'
+import { numberAt } from '../lists.js'
 import { groupSizes } from './castle.js'
 import { LAST_STEP, LOCATIONS, locationNumber, ROOM_COUNT, SPACES, spaceAt, THRESHOLD_NEEDS, THRESHOLD_STEPS } from './content.js'
 import type { View } from './schema.js'
@@ -13,7 +13,7 @@ export type Agents = readonly (readonly number[])[]
 
 /** By space, which is faster than to search. */
 const STEP_OF = Array.from({ length: spaceAt(LAST_STEP) + 1 }, (_, space) => Math.max(0, SPACES.indexOf(space)))
-export const stepsOf = ({ markers }: View['players'][number]): number[] => markers.map(({ space }) => itemAt(STEP_OF, space))
+export const stepsOf = ({ markers }: View['players'][number]): number[] => markers.map(({ space }) => numberAt(STEP_OF, space))
 
 export const agentsOf = ({ players, neutral }: View): Agents =>
   [...players, ...(neutral ? [neutral] : [])].map(({ agents }) => counted(agents))
@@ -25,7 +25,7 @@ function counted(agents: readonly { location: (typeof LOCATIONS)[number]; count:
 }
 
 const addTo = (row: number[], index: number, count: number): void => {
-  row[index] = itemAt(row, index) + count
+  row[index] = numberAt(row, index) + count
 }
 
 /** How many agents each owner has at each location above the strongest other one. */
@@ -42,14 +42,14 @@ function compareAt(rows: readonly number[][], location: number): void {
   let most = 0
   let second = 0
   for (const row of rows) {
-    const count = itemAt(row, location)
+    const count = numberAt(row, location)
     if (count >= most) {
       second = most
       most = count
     } else if (count > second) second = count
   }
   for (const row of rows) {
-    const count = itemAt(row, location)
+    const count = numberAt(row, location)
     row[location] = count - (count === most ? second : most)
   }
 }
@@ -80,7 +80,7 @@ export function thisTurnWorth(view: View, above: readonly number[], steps: numbe
   const leads = above.slice()
   for (const { location, count } of view.turn.counsellorsOut) addTo(leads, locationNumber(location), count)
   const king = locationNumber(view.king)
-  if (view.turn.card !== 'alliance') leads[king] = Math.min(0, itemAt(leads, king) - 1)
+  if (view.turn.card !== 'alliance') leads[king] = Math.min(0, numberAt(leads, king) - 1)
   if (view.turn.tie) leads[locationNumber(view.turn.tie)] = 1
   return majorityWorth(view, steps, leads, THIS_TURN)
 }
@@ -89,7 +89,7 @@ export function thisTurnWorth(view: View, above: readonly number[], steps: numbe
 export function nextTurnWorth(view: View, above: readonly number[], steps: number[]): number {
   const leads = above.slice()
   const king = locationNumber(view.king)
-  leads[king] = itemAt(leads, king) - 1
+  leads[king] = numberAt(leads, king) - 1
   return majorityWorth(view, steps, leads, NEXT_TURN)
 }
 
@@ -106,7 +106,7 @@ function majorityWorth(view: View, steps: number[], leads: readonly number[], ti
   const far = withFar === withNear ? near : roomsWorth(view, before, withFar)
   let worth = first * now + second * (near - now) + third * (far - near)
   for (let location = ROOM_COUNT; location < LOCATIONS.length; location++) {
-    const short = Math.max(0, sure - itemAt(leads, location))
+    const short = Math.max(0, sure - numberAt(leads, location))
     worth += (weights[short] ?? 0) * (isTower(location) ? tower : rampart)
   }
   return worth
@@ -115,7 +115,7 @@ function majorityWorth(view: View, steps: number[], leads: readonly number[], ti
 /** One bit for each room where the seat leads by so much. */
 function roomsLed(leads: readonly number[], least: number): number {
   let rooms = 0
-  for (let room = 0; room < ROOM_COUNT; room++) if (itemAt(leads, room) >= least) rooms |= 1 << room
+  for (let room = 0; room < ROOM_COUNT; room++) if (numberAt(leads, room) >= least) rooms |= 1 << room
   return rooms
 }
 
@@ -126,15 +126,15 @@ function roomsWorth(view: View, steps: number[], rooms: number): number {
   if (rooms === 0) return 0
   const sizes = groupSizes(view.options.map, rooms)
   let worth = 0
-  for (let room = 0; room < ROOM_COUNT; room++) worth += advance(view, steps, room, itemAt(sizes, room))
+  for (let room = 0; room < ROOM_COUNT; room++) worth += advance(view, steps, room, numberAt(sizes, room))
   return worth
 }
 
 /** Goes so many spaces, unless it is stopped before; returns the points. */
 function advance(view: View, steps: number[], track: number, spaces: number): number {
-  const before = itemAt(steps, track)
-  for (let made = 0; made < spaces && !isStuck(view, steps, track); made++) steps[track] = itemAt(steps, track) + 1
-  return spaceAt(itemAt(steps, track)) - spaceAt(before)
+  const before = numberAt(steps, track)
+  for (let made = 0; made < spaces && !isStuck(view, steps, track); made++) steps[track] = numberAt(steps, track) + 1
+  return spaceAt(numberAt(steps, track)) - spaceAt(before)
 }
 
 /** What is still to be scored in this turn. */
@@ -147,20 +147,23 @@ export function dueWorth(view: View, steps: number[]): number {
   return worth
 }
 
-const isStuck = ({ rules }: View, steps: Steps, track: number): boolean =>
-  itemAt(steps, track) === LAST_STEP || missing(steps, track, THRESHOLD_NEEDS[rules.thresholdNeeds]) > 0
+function isStuck({ rules }: View, steps: Steps, track: number): boolean {
+  const step = numberAt(steps, track)
+  const level = numberAt(THRESHOLD_ON, step)
+  return step === LAST_STEP || (level >= 0 && missing(steps, track, numberAt(THRESHOLD_NEEDS[rules.thresholdNeeds], level)) > 0)
+}
+
+/** By step: which threshold is there, -1 for none. */
+const THRESHOLD_ON = SPACES.map((_, step) => THRESHOLD_STEPS.indexOf(step))
 
 /** The most points that a marker can lose by going back one space. */
 export const dearestSpace = (steps: Steps): number =>
   steps.reduce((most, step) => (step < 2 ? most : Math.max(most, spaceAt(step) - spaceAt(step - 1))), 0)
 
 /** How many other markers keep this one from going beyond the threshold that it stands on. */
-function missing(steps: Steps, track: number, needs: readonly number[]): number {
-  const level = THRESHOLD_STEPS.indexOf(itemAt(steps, track))
-  if (level < 0) return 0
-  const needed = itemAt(needs, level)
+function missing(steps: Steps, track: number, needed: number): number {
   let count = 0
-  for (let other = 0; other < steps.length; other++) if (other !== track && itemAt(steps, other) < needed) count++
+  for (let other = 0; other < steps.length; other++) if (other !== track && numberAt(steps, other) < needed) count++
   return count
 }
 
@@ -168,7 +171,7 @@ function missing(steps: Steps, track: number, needs: readonly number[]): number 
 export function progressWorth(view: View, steps: Steps): number {
   let worth = 0
   for (let track = 0; track < steps.length; track++) {
-    const step = itemAt(steps, track)
+    const step = numberAt(steps, track)
     if (!isStuck(view, steps, track)) worth += spaceAt(step + 1) - spaceAt(step)
   }
   return WEIGHTS.progress * worth

@@ -1,5 +1,5 @@
 /** What a seat may hope from accusing others, and fear from being accused. */
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { CLANS, cardBit, clanBit } from './content.js'
 import type { View } from './schema.js'
 import { WEIGHTS } from './weights.js'
@@ -23,7 +23,7 @@ export function suspectsWorth(view: View, seat: number, open: number): number {
   let worth = own.discarded.length > 0 ? WEIGHTS.convicted : 0
   for (const other of view.players) {
     if (other.seat === seat) continue
-    if (mayAccuse(view, own, other)) worth += itemAt(WEIGHTS.suspect, itemAt(SIZES, suspicion(view, own, other, open)))
+    if (mayAccuse(view, own, other)) worth += numberAt(WEIGHTS.suspect, numberAt(SIZES, suspicion(view, own, other, open)))
     if (mayAccuse(view, other, own)) worth += WEIGHTS.exposed / (view.players.length - 1)
   }
   return worth

@@ -29,7 +29,7 @@ export function view(state: State, viewer: Viewer): View {
   }
   return {
     options: state.options,
-    rules: hasStarted(state) ? { chipUse: 'actions', finalChips: 'left', ...state.rules } : rulesOf(state.options),
+    rules: hasStarted(state) ? rulesInForce(state) : rulesOf(state.options),
     stage: state.stage,
     round: state.round,
     starter: state.starter < 0 ? null : state.starter,
@@ -40,12 +40,26 @@ export function view(state: State, viewer: Viewer): View {
     reserve: state.reserve,
     chipsOnTracks: state.chips.map((present, track) => itemAt(itemAt(CHIPS, track), setOf(present))),
     chipsSpent: state.chipsSpent,
-    ...clues,
     players: hasStarted(state) ? withConclusions(clues) : clues.players,
+    neutral: clues.neutral,
+    spyings: clues.spyings,
+    accusations: clues.accusations,
     leftInOrder: [...state.left],
     places: state.places && [...state.places],
   }
 }
+
+/** Matches of before these two could be chosen have no such rules in their states. */
+function rulesInForce({ rules }: State): View['rules'] {
+  const known = completed.get(rules)
+  if (known) return known
+  const fresh = { chipUse: 'actions', finalChips: 'left', ...rules } as const
+  completed.set(rules, fresh)
+  return fresh
+}
+
+/** By the rules of a state, which all states of a match share: to copy them takes longer than most of a view. */
+const completed = new WeakMap<State['rules'], View['rules']>()
 
 /** The two who take part in a spying or an accusation know the same about it; the referee knows all. */
 const isParty = (viewer: Viewer, { seat, target }: { seat: number; target: number }): boolean =>

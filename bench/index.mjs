@@ -82,7 +82,8 @@ const postgres = await startEmbedded({ dataDir: join(folder, 'postgres'), logger
 const context = {
   seconds: Number(values.seconds),
   connections: Number(values.connections),
-  matches: values.matches.split(',').map(Number),
+  /** Of the databases of `scale`, in matches. */
+  sizes: values.matches.split(',').map(Number),
   peers,
   postgres,
 }

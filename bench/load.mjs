@@ -13,6 +13,9 @@ import { openSocket } from './socket.mjs'
 const [port, connections, seconds] = process.argv.slice(2, 5).map(Number)
 const mode = process.argv[5]
 const bound = Number(process.argv[6] ?? 0)
+// What is no number would never end.
+if (![port, connections, seconds, bound].every(Number.isFinite))
+  throw new Error(`not all numbers: ${process.argv.slice(2).join(' ')}`)
 const base = `http://127.0.0.1:${port}/v1`
 const SEATS = 4
 const BATCH = 16

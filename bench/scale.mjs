@@ -16,7 +16,7 @@ const MOST = 1.5
 /** A page looks at 2,000 matches at most (src/match/viewing/looked-at.ts), and there are not as many in the smallest database: this tells what that bound costs. */
 const BOUNDED = /^nothing to find/
 
-export async function scaleSection({ postgres, matches: sizes }) {
+export async function scaleSection({ postgres, sizes }) {
   requireDisk(sizes)
   const worlds = []
   const rows = []

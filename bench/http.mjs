@@ -16,6 +16,7 @@ export async function startServer(databaseUrl, more = {}) {
     LOG_LEVEL: 'warn',
     RATE_LIMIT: '0',
     REGISTRATION_LIMIT: '0',
+    MAX_CONNECTIONS_PER_ADDRESS: '0',
     NODE_ENV: 'production',
     SECRETS_KEY: randomBytes(32).toString('hex'),
     ...more,

@@ -68,8 +68,15 @@ if (values.help) {
   process.exit(0)
 }
 
+const asked = values.only.split(',')
+const unknown = asked.filter((name) => !(name in SECTIONS))
+if (unknown.length > 0) {
+  console.error(`There is no section ${unknown.join(', ')}; there are ${Object.keys(SECTIONS).join(', ')}.`)
+  process.exit(2)
+}
+
 const peers = fileURLToPath(new URL('./peers/', import.meta.url))
-const needsPeers = values.only.split(',').some((name) => ['engine', 'http', 'batches'].includes(name))
+const needsPeers = asked.some((name) => ['engine', 'http', 'batches'].includes(name))
 if (needsPeers && !existsSync(join(peers, 'node_modules'))) {
   console.error('installing what is compared with (bench/peers) ...')
   // Not `ci`, which misses optional builds for other machines in a lock without addresses.
@@ -106,13 +113,18 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   })
 
 const rows = []
-try {
-  for (const name of values.only.split(',')) {
-    console.error(`measuring: ${name}`)
+const failed = []
+for (const name of asked) {
+  console.error(`measuring: ${name}`)
+  try {
     rows.push(...(await SECTIONS[name](context)))
+  } catch (error) {
+    // What the others have measured is not lost with it.
+    failed.push(name)
+    console.error(`${name} failed:`, error)
   }
-} finally {
-  await clear()
 }
+await clear()
 printTable(rows)
-process.exit(rows.some(({ holds }) => holds === false) ? 1 : 0)
+if (failed.length > 0) console.error(`\nnot measured: ${failed.join(', ')}`)
+process.exit(failed.length > 0 || rows.some(({ holds }) => holds === false) ? 1 : 0)

@@ -316,10 +316,10 @@ export const View = z
     unseenCards: countryCards.describe('Country cards whose place you do not know: in the deck or in hands of others.'),
     unseenIntrigue: intrigueCards.describe('Intrigue cards whose place you do not know: in the deck or in hands of others.'),
     deckCards: countryCards.describe(
-      'Those of the unseen country cards that can be in the deck: it was shuffled from cards that everybody saw. Others must be in hands.',
+      'The most of each kind of the unseen country cards that may be in the deck, which was shuffled from cards that everybody saw. Others are in hands.',
     ),
     deckIntrigue: intrigueCards.describe(
-      'Those of the unseen intrigue cards that can be in the deck: it was shuffled from cards that everybody saw. Others must be in hands.',
+      'The most of each kind of the unseen intrigue cards that may be in the deck, which was shuffled from cards that everybody saw. Others are in hands.',
     ),
     heldUnseen: hand.describe(
       'Hidden cards in the hands that you may not see, all together, when their deck was last shuffled: their kinds follow from what was shuffled.',

@@ -2,7 +2,7 @@
  * What everybody can tell about the hidden cards of a hand since their deck was last shuffled. Whatever was in a hand at the shuffle is not in the new deck, and
  * a hand that has become smaller than it was must have laid down some of those cards.
  */
-import { type Counts, minus, NO_COUNTRY_CARDS, NO_INTRIGUE_CARDS, plus, total } from './cards.js'
+import { type Counts, NO_COUNTRY_CARDS, NO_INTRIGUE_CARDS, plus, total } from './cards.js'
 
 export interface Trail {
   /** Hidden cards at the shuffle: only their number is public. */
@@ -59,6 +59,3 @@ function laidDown(trail: Trail, some: Counts, left: number): Trail {
   const isNews = count > (proofs.at(-1)?.count ?? 0)
   return { held, laid: all, proofs: isNews ? [...proofs, { count, among: all }] : proofs }
 }
-
-/** Those of the cards held at the shuffle that may still be in the hand: below 0 where more of a kind were laid down than had been held. */
-export const stillHeld = ({ held, laid }: Trail): Counts => minus(held, laid)

@@ -12,12 +12,13 @@ import {
   NO_COUNTRY_CARDS,
   NO_INTRIGUE_CARDS,
   plus,
+  total,
 } from './cards.js'
 import { COUNTRIES, countryAt, PAIRS, pairAt } from './content.js'
 import { maySee, playerViews } from './player-view.js'
 import type { Event, Notice, Options, View } from './schema.js'
 import { hiddenCards, type Player, type State, trailsOf } from './state.js'
-import { stillHeld, type Trail, type Trails } from './trails.js'
+import type { Trail, Trails } from './trails.js'
 
 export function view(state: State, viewer: Viewer): View {
   const deck = countPile(state.countryDeck, COUNTRIES.length)
@@ -46,8 +47,8 @@ export function view(state: State, viewer: Viewer): View {
     intrigueDiscard: intrigueCards(state.intrigueDiscard),
     unseenCards: countryCards(unseen),
     unseenIntrigue: intrigueCards(unseenIntrigue),
-    deckCards: countryCards(mayBeInDeck(unseen, hidden, ({ cards }) => cards)),
-    deckIntrigue: intrigueCards(mayBeInDeck(unseenIntrigue, hidden, ({ intrigue }) => intrigue)),
+    deckCards: countryCards(mayBeInDeck(unseen, state.countryDeck.length, hidden, ({ cards }) => cards)),
+    deckIntrigue: intrigueCards(mayBeInDeck(unseenIntrigue, state.intrigueDeck.length, hidden, ({ intrigue }) => intrigue)),
     heldUnseen: heldUnseen(hidden),
     cities,
     titles,
@@ -65,16 +66,16 @@ const hiddenFrom = (state: State, viewer: Viewer): Player[] =>
   viewer === 'referee' ? [] : state.players.filter((_, seat) => !maySee(state, viewer, seat))
 
 /**
- * Whatever was in a hidden hand when the deck was shuffled is not in the deck. What was laid down since may have come from either: where more of
- * a kind were laid down than had been held, the surplus came from the deck, and it is no longer unseen.
+ * The most of each kind that may be in the deck. Whatever was in a hidden hand when the deck was shuffled is not in it. What a hand has laid down since may have come from either, but no more of it from
+ * what it held than it held cards.
  */
-function mayBeInDeck(unseen: Counts, hidden: readonly Player[], ofKind: (trails: Trails) => Trail): Counts {
+function mayBeInDeck(unseen: Counts, size: number, hidden: readonly Player[], ofKind: (trails: Trails) => Trail): Counts {
   if (hidden.length === 0) return unseen
-  const lists = hidden.map((player) => stillHeld(ofKind(trailsOf(player))))
+  const trails = hidden.map((player) => ofKind(trailsOf(player)))
   return unseen.map((count, kind) => {
     let older = 0
-    for (const list of lists) older += itemAt(list, kind)
-    return count - Math.max(0, older)
+    for (const { held, laid } of trails) older += itemAt(held, kind) - Math.min(itemAt(laid, kind), total(held))
+    return Math.min(size, count - Math.max(0, older))
   })
 }
 

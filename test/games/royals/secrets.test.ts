@@ -119,6 +119,22 @@ describe('what a viewer sees', () => {
     expect(royals.view(laid.state, 1).players[1]?.sinceShuffle.cards?.held).toEqual(cards('FG'))
   })
 
+  test('[Y46] what a hand has laid down beyond what it held came from the deck, whatever the others held', () => {
+    const before = arranged({ seats: 3, hands: ['', 'F', 'FF'], display: 'GBS', deck: '', discard: 'FFFFSS' })
+    const drawn = before.and(
+      { type: 'CountryDeckRenewed', shuffle: 2 },
+      { type: 'CountryCardDrawn', seat: 1, piece: 'F1' },
+      { type: 'CountryCardDrawn', seat: 1, piece: 'F2' },
+    )
+    const laid = drawn.and(discarded(1, 'FFF'))
+    expect(royals.view(laid.state, 0)).toMatchObject({ unseenCards: cards('FFFFSS'), deckCards: cards('FFSS') })
+  })
+
+  test('[Y46] nothing may be in a deck that is used up', () => {
+    const { state } = arranged({ hands: ['', 'FG'], display: 'FGB', deck: '' })
+    expect(royals.view(state, 0)).toMatchObject({ unseenCards: cards('FG'), countryDeckCount: 0, deckCards: cards('') })
+  })
+
   test('[Y46] the referee sees all', () => {
     expect(seen('referee').players.map(({ points }) => points)).toEqual([11, 10, 0])
     expect(seen('referee').decks).not.toBeNull()

@@ -1,14 +1,9 @@
 /** What was written of an entry whose answer was lost, or in whose place another stands. */
 import type { Pool } from 'pg'
-import type { Entry } from './entry.js'
+import type { Append } from './append.js'
 import { HASH } from './stored-hash.js'
 
-interface Asked {
-  readonly match: string
-  readonly entry: Entry
-  readonly previous: string
-  readonly idempotencyKey: string | null
-}
+type Asked = Pick<Append, 'match' | 'entry' | 'previous' | 'idempotencyKey'>
 
 interface Standing {
   /** Whether the entry of this version is this very one. The idempotency key tells it from an equal one that another server made. */

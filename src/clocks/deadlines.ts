@@ -44,18 +44,33 @@ export function timingOf(
   { at, command }: Pick<Entry, 'at' | 'command'>,
   { spans, epoch }: Pick<Time, 'spans' | 'epoch'>,
 ): Timing | null {
-  const { clock, times, awaiting, house, isInTurn } = after
-  const first = awaiting.find(({ seat }) => house.includes(seat))?.seat
+  const { clock, times, house } = after
   if (!clock && house.length === 0) return null
-  const deadlines = awaiting.flatMap(({ seat, since }): Deadline[] => {
-    if (house.includes(seat) && isInTurn && seat !== first) return []
-    if (house.includes(seat)) return [{ seat, due: Date.parse(at ?? ''), opened: null, since }]
-    const due = dueOf(after, seat, spans)
-    const opened = times?.opened[seat] ?? null
-    return due === undefined || opened === null ? [] : [{ seat, due, opened }]
-  })
-  const opening = deadlines.filter(({ opened }) => opened === times?.at)
+  const deadlines = house.length === 0 ? ofPlayers(after, after.awaiting, spans) : withHouse(after, at, spans)
   // A move of a player brings no deadline nearer than it was; the house and an absence that is taken back do.
-  const isPlain = command.type === 'move' && house.length === 0 && opening.length <= 1
-  return { times, deadlines, epoch, ...(isPlain && { opening: opening[0] ?? null }) }
+  if (command.type !== 'move' || house.length > 0) return { times, deadlines, epoch }
+  const opening = deadlines.filter(({ opened }) => opened === times?.at)
+  return opening.length > 1 ? { times, deadlines, epoch } : { times, deadlines, epoch, opening: opening[0] ?? null }
+}
+
+/** By hand, as every move of a match with a clock asks for them. */
+function ofPlayers(after: Timed, awaiting: Timed['awaiting'], spans: readonly Span[]): Deadline[] {
+  const deadlines: Deadline[] = []
+  for (const { seat } of awaiting) {
+    const due = dueOf(after, seat, spans)
+    const opened = after.times?.opened[seat] ?? null
+    if (due !== undefined && opened !== null) deadlines.push({ seat, due, opened })
+  }
+  return deadlines
+}
+
+function withHouse(after: Timed, at: string | null, spans: readonly Span[]): Deadline[] {
+  const { awaiting, house, isInTurn } = after
+  const ofHouse = awaiting.filter(({ seat }) => house.includes(seat))
+  const inTurn = isInTurn ? ofHouse.slice(0, 1) : ofHouse
+  const others = awaiting.filter((one) => !ofHouse.includes(one))
+  return [
+    ...inTurn.map(({ seat, since }) => ({ seat, due: Date.parse(at ?? ''), opened: null, since })),
+    ...ofPlayers(after, others, spans),
+  ]
 }

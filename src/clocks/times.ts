@@ -53,20 +53,39 @@ export const timesAtFirst = ({ kind, seconds }: Clock, seats: number): Times => 
 /** A decision that an entry closes is charged; one that stays open goes on counting. */
 export function timesAfter(clock: Clock, before: Times, change: Change, spans: readonly Span[]): Times {
   const at = Math.max(change.at, before.at)
-  const sinceOf = (list: readonly Opened[], seat: number): number | undefined => list.find((one) => one.seat === seat)?.since
-  const isOpenStill = (seat: number): boolean => sinceOf(change.before, seat) === sinceOf(change.after, seat)
-  const left = (bank: number, seat: number): number => {
-    const opened = before.opened[seat] ?? null
-    if (opened === null || isOpenStill(seat)) return bank
-    const rest = Math.max(0, bank - charged(opened, at, unchargedOf(before, seat, spans)))
-    return change.decided === seat ? rest + clock.increment * SECOND : rest
-  }
-  const opened = before.opened.map((since, seat) => {
-    if (sinceOf(change.after, seat) === undefined) return null
-    return since !== null && isOpenStill(seat) ? since : at
-  })
+  const opened = before.opened.map((since, seat) => openedAfter(since, change, seat, at))
+  const banks = before.banks?.map((bank, seat) => bankAfter(bank, clock, before, change, seat, at, spans)) ?? null
+  if (!before.away && !change.away) return { banks, opened, at }
   const away = awayAfter(before, change, at, opened)
-  return { banks: before.banks?.map(left) ?? null, opened, at, ...(away && { away }) }
+  return { banks, opened, at, ...(away && { away }) }
+}
+
+/** By hand, as every move asks it several times: undefined if the seat has nothing to decide. */
+function sinceOf(list: readonly Opened[], seat: number): number | undefined {
+  for (const one of list) if (one.seat === seat) return one.since
+  return undefined
+}
+
+const isOpenStill = ({ before, after }: Change, seat: number): boolean => sinceOf(before, seat) === sinceOf(after, seat)
+
+function openedAfter(since: number | null, change: Change, seat: number, at: number): number | null {
+  if (sinceOf(change.after, seat) === undefined) return null
+  return since !== null && isOpenStill(change, seat) ? since : at
+}
+
+function bankAfter(
+  bank: number,
+  clock: Clock,
+  before: Times,
+  change: Change,
+  seat: number,
+  at: number,
+  spans: readonly Span[],
+): number {
+  const opened = before.opened[seat] ?? null
+  if (opened === null || isOpenStill(change, seat)) return bank
+  const rest = Math.max(0, bank - charged(opened, at, unchargedOf(before, seat, spans)))
+  return change.decided === seat ? rest + clock.increment * SECOND : rest
 }
 
 const awayOf = ({ away }: Times, seat: number): readonly Span[] => away?.[seat] ?? []
@@ -77,7 +96,6 @@ const unchargedOf = (times: Times, seat: number, spans: readonly Span[]): readon
 
 /** What is past and no longer counts for an open decision is forgotten. */
 function awayAfter(before: Times, { away }: Change, at: number, opened: Times['opened']): Times['away'] {
-  if (!before.away && !away) return undefined
   const after = opened.map((since, seat) => {
     const spans = away?.seat === seat ? replaced(awayOf(before, seat), away.spans, at) : awayOf(before, seat)
     return spans.filter(({ to }) => to > (since ?? at))

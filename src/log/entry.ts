@@ -106,6 +106,9 @@ export function inWords(ms: number): string {
   return newest.text
 }
 
+/** The moment that was written down so; as a rule it has just been. */
+export const inMilliseconds = (text: string): number => (text === newest.text ? newest.ms : Date.parse(text))
+
 /** When an awaited seat must have chosen, as it is written beside the entry. In milliseconds since 1970. */
 export interface Deadline {
   readonly seat: number

@@ -20,6 +20,7 @@ import {
   type Statement,
 } from './append-statements.js'
 import { type KnownRows, knownRows } from './known-rows.js'
+import { type InAll, type Told, toldBy, type WrittenRow } from './told.js'
 import { standing } from './written.js'
 
 /** An entry that was written. */
@@ -158,11 +159,12 @@ async function settle(appender: Appender, batch: readonly Waiting[], rows: reado
   const written = await insertOrAgain(appender, rows)
   onBatch(batch.length, performance.now() - began)
   if (!written) return void batch.map((one) => settleAlone(appender, one))
-  const fresh = rows.filter(({ match }) => written.matches.has(match))
-  if (fresh.length > 0) onAppended(fresh.map((row) => appended(row, written.matches.get(row.match))))
+  const { told, again } = written
+  const fresh = rows.filter(({ match }) => told.isWritten(match))
+  if (fresh.length > 0) onAppended(fresh.map((row) => appended(row, told.hasOrders(row.match))))
   for (const one of batch) {
-    if (written.matches.has(one.row.match)) one.resolve('appended')
-    else void notWritten(appender, one, written.again)
+    if (told.isWritten(one.row.match)) one.resolve('appended')
+    else void notWritten(appender, one, again)
   }
 }
 
@@ -176,7 +178,7 @@ const appended = ({ match, entry, hands, becomes }: Append, hasOrders = true): A
 })
 
 interface Written {
-  readonly matches: OrdersByMatch
+  readonly told: Told
   /** Whether this was the second try, so that the first may have written what the second found there. */
   readonly again: boolean
 }
@@ -184,11 +186,11 @@ interface Written {
 /** A lost connection is no fault of any row, so all go together once more. Undefined if each has to be tried by itself. */
 async function insertOrAgain(appender: Appender, rows: readonly Append[]): Promise<Written | undefined> {
   try {
-    return { matches: await insert(appender, rows), again: false }
+    return { told: await insert(appender, rows), again: false }
   } catch (error) {
     if (!isOutage(error) || codeOf(error) === LOCKED) return undefined
     return insert(appender, rows).then(
-      (matches) => ({ matches, again: true }),
+      (told) => ({ told, again: true }),
       () => undefined,
     )
   }
@@ -227,7 +229,7 @@ async function settleAlone(appender: Appender, { row, resolve, reject }: Waiting
 }
 
 async function appendAlone(appender: Appender, row: Append): Promise<Outcome> {
-  if ((await insert(appender, [row])).has(row.match)) return 'appended'
+  if ((await insert(appender, [row])).isWritten(row.match)) return 'appended'
   const { ours, founded } = await standing(appender.pool, row)
   if (ours) return 'appended'
   return founded ? 'conflict' : 'unfounded'
@@ -236,19 +238,15 @@ async function appendAlone(appender: Appender, row: Append): Promise<Outcome> {
 const unreachable = (): Problem =>
   new Problem(503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached; try again with the same idempotency key.', 2)
 
-/** The matches whose row was written, and whether a standing order waits in each. */
-type OrdersByMatch = ReadonlyMap<string, boolean>
-
 /** Sorted by match in the statement: two unsorted batches of two servers would wait for each other for ever. */
-async function insert({ pool, statement, known }: Appender, rows: readonly Append[]): Promise<OrdersByMatch> {
+async function insert({ pool, statement, known }: Appender, rows: readonly Append[]): Promise<Told> {
   const until = known?.untilOf(rows)
-  const { rows: told } = await pool.query<WrittenRow | InAll>(
+  const { rows: answer } = await pool.query<WrittenRow | InAll>(
     until === undefined ? asked(statement, rows) : asked(APPEND_TIMED_AS_KNOWN, rows, until),
   )
-  const [first] = told
-  const written = first && 'count' in first ? rowsOf(first, rows) : told.filter((one) => 'match_id' in one)
-  known?.learn(rows, written)
-  return new Map(written.map(({ match_id, has_orders }) => [match_id, has_orders]))
+  const told = toldBy(answer, rows.length)
+  known?.learn(rows, told)
+  return told
 }
 
 const asked = ({ name, text, valuesOf }: Statement, rows: readonly Append[], ...more: number[]): QueryConfig => ({
@@ -256,25 +254,3 @@ const asked = ({ name, text, valuesOf }: Statement, rows: readonly Append[], ...
   text,
   values: [...valuesOf(rows), ...more],
 })
-
-interface WrittenRow {
-  match_id: string
-  has_orders: boolean
-  /** Only of moves in matches with deadlines whose rows were looked at. */
-  until?: number | null
-  rest?: number | null
-}
-
-/** Of all rows together. */
-interface InAll {
-  count: number
-  /** Ids of matches in which an order waits; null if none does. */
-  ordered: string[] | null
-  /** Ids of the matches whose row was written; null if that is so of all, or of none. */
-  written: string[] | null
-}
-
-function rowsOf({ count, ordered, written }: InAll, rows: readonly Append[]): WrittenRow[] {
-  const matches = count === rows.length ? rows.map(({ match }) => match) : (written ?? [])
-  return matches.map((match_id) => ({ match_id, has_orders: ordered?.includes(match_id) ?? false }))
-}

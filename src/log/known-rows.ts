@@ -5,6 +5,7 @@
 import { LRUCache } from 'lru-cache'
 import { MARGIN_MS } from './append-statements.js'
 import type { Entry, Timing } from './entry.js'
+import type { Told } from './told.js'
 
 /** An entry that is to be written, as far as its deadlines are concerned. */
 interface Asked {
@@ -13,14 +14,6 @@ interface Asked {
   /** Hash of the entry before. */
   readonly previous: string
   readonly timing: Pick<Timing, 'opening' | 'epoch'> | null
-}
-
-/** Of one that was written. */
-interface Looked {
-  readonly match_id: string
-  /** Until when nobody touches the row of the seat that is asked, in milliseconds since 1970, and how far away that was; left out if it was not looked at. */
-  readonly until?: number | null
-  readonly rest?: number | null
 }
 
 interface KnownRow {
@@ -42,7 +35,7 @@ export interface KnownRows {
   /** Until when nobody touches any of the rows of the seats that are asked with the entries; undefined if one of them has to be looked at. */
   untilOf(rows: readonly Asked[]): number | undefined
   /** Which of the entries were written, and with each no row but that of the seat which is asked. Of the others nothing is known any longer. */
-  learn(rows: readonly Asked[], written: readonly Looked[]): void
+  learn(rows: readonly Asked[], told: Pick<Told, 'isWritten' | 'looked'>): void
 }
 
 /** Matches; some 8 MB. Of one that is forgotten the rows are looked at once more. */
@@ -63,14 +56,17 @@ export function knownRows(now: () => number = () => performance.now()): KnownRow
     const opening = row.timing?.opening
     return opening ? before(row)?.rows.get(opening.seat) : NO_ROW
   }
-  const learnOne = (row: Asked, { until, rest }: Looked): void => {
+  const learnOne = (row: Asked, looked: ReturnType<Told['looked']>): void => {
     const { match, entry, timing } = row
     if (!timing) return
     const known = before(row)
     if (known) known.head = entry.hash
     const after = known ?? { head: entry.hash, epoch: timing.epoch, rows: new Map() }
-    if (timing.opening && typeof until === 'number')
-      after.rows.set(timing.opening.seat, { until, lapses: now() + (rest ?? 0) - MARGIN_MS - EARLIER_MS })
+    if (timing.opening && typeof looked?.until === 'number')
+      after.rows.set(timing.opening.seat, {
+        until: looked.until,
+        lapses: now() + (looked.rest ?? 0) - MARGIN_MS - EARLIER_MS,
+      })
     if (!known) matches.set(match, after)
   }
   return {
@@ -84,11 +80,9 @@ export function knownRows(now: () => number = () => performance.now()): KnownRow
       }
       return soonest
     },
-    learn(rows, written) {
-      const found = new Map(written.map((one) => [one.match_id, one]))
+    learn(rows, told) {
       for (const row of rows) {
-        const looked = found.get(row.match)
-        if (looked) learnOne(row, looked)
+        if (told.isWritten(row.match)) learnOne(row, told.looked(row.match))
         else matches.delete(row.match)
       }
     },

@@ -6,6 +6,7 @@ import { APPEND_TIMED_AS_KNOWN, MARGIN_MS } from '../../src/log/append-statement
 import type { Timing } from '../../src/log/entry.js'
 import { knownRows } from '../../src/log/known-rows.js'
 import { type Log, postgresLog } from '../../src/log/log.js'
+import { toldBy } from '../../src/log/told.js'
 import { createPool } from '../../src/platform/database.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
 import { row } from './rows.js'
@@ -142,6 +143,11 @@ test('whoever touches rows keeps entries out, also those that look at none', asy
 })
 
 describe('what is known of a row', () => {
+  const told = (...written: { match_id: string; until: number; rest: number }[]) =>
+    toldBy(
+      written.map((one) => ({ ...one, has_orders: false })),
+      1,
+    )
   const asked = (version: number, seat: number) => ({
     match: 'm',
     entry: { hash: `h${version}` },
@@ -152,7 +158,7 @@ describe('what is known of a row', () => {
   test('lapses before it is too late for a statement, by the clock of the server', () => {
     let now = 1000
     const { learn, untilOf } = knownRows(() => now)
-    learn([asked(1, 0)], [{ match_id: 'm', until: 5_000_000, rest: 20_000 }])
+    learn([asked(1, 0)], told({ match_id: 'm', until: 5_000_000, rest: 20_000 }))
     expect(untilOf([asked(2, 0)])).toBe(5_000_000)
     now += 20_000 - MARGIN_MS - 1
     expect(untilOf([asked(2, 0)])).toBeUndefined()
@@ -161,16 +167,16 @@ describe('what is known of a row', () => {
   test('is that of the row which is touched first, and nothing if one is not known', () => {
     const { learn, untilOf } = knownRows(() => 0)
     const other = (version: number) => ({ ...asked(version, 0), match: 'n' })
-    learn([asked(1, 0)], [{ match_id: 'm', until: 900_000, rest: 900_000 }])
+    learn([asked(1, 0)], told({ match_id: 'm', until: 900_000, rest: 900_000 }))
     expect(untilOf([asked(2, 0), other(2)])).toBeUndefined()
-    learn([other(1)], [{ match_id: 'n', until: 800_000, rest: 800_000 }])
+    learn([other(1)], told({ match_id: 'n', until: 800_000, rest: 800_000 }))
     expect(untilOf([asked(2, 0), other(2)])).toBe(800_000)
   })
 
   test('is forgotten with an entry that was not written', () => {
     const { learn, untilOf } = knownRows(() => 0)
-    learn([asked(1, 0)], [{ match_id: 'm', until: 900_000, rest: 900_000 }])
-    learn([asked(2, 0)], [])
+    learn([asked(1, 0)], told({ match_id: 'm', until: 900_000, rest: 900_000 }))
+    learn([asked(2, 0)], told())
     expect(untilOf([asked(2, 0)])).toBeUndefined()
   })
 })

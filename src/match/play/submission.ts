@@ -6,7 +6,7 @@ import { isHouse } from '../../accounts/house-ids.js'
 import { awayWith, isLate, timingOf } from '../../clocks/deadlines.js'
 import { type Time, type Times, timesAfter } from '../../clocks/times.js'
 import { type Phase, type Refusal, refusal } from '../../games/contract.js'
-import { type Awaiting, type Entry, inWords, type StoredCommand } from '../../log/entry.js'
+import { type Awaiting, type Entry, inMilliseconds, inWords, type StoredCommand } from '../../log/entry.js'
 import type { Log, StoredEntry } from '../../log/log.js'
 import { keyReused, Problem } from '../../platform/problem.js'
 import { turnsByKey } from '../../platform/turns.js'
@@ -262,7 +262,7 @@ function timesWith({ time }: SubmissionDeps, live: Live, { at, command }: Entry,
   return timesAfter(
     clock,
     live.times,
-    { at: Date.parse(at), before: live.awaiting, after: awaiting, decided, away: awayWith(command) },
+    { at: inMilliseconds(at), before: live.awaiting, after: awaiting, decided, away: awayWith(command) },
     time.spans,
   )
 }

@@ -10,8 +10,9 @@ const BY_WINNING = 0.9
 
 export function outlookOf(game: AnyGame, state: unknown): Outlook {
   const { over } = game.phase(state)
+  if (over) return resultOf(over)
   // In an imagined world there is nothing to hide from whoever imagines it.
-  return over ? resultOf(over) : game.evaluate(game.view(state, 'referee'))
+  return game.evaluateState ? game.evaluateState(state) : game.evaluate(game.view(state, 'referee'))
 }
 
 function resultOf(over: NonNullable<Phase['over']>): Outlook {

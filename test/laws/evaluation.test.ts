@@ -1,4 +1,4 @@
-/** Every evaluation shares the win out among the seats, whoever looks. */
+/** Every evaluation shares the win out among the seats, whoever looks, and finds the same in a state as in the view of all of it. */
 import { describe, test } from 'vitest'
 import type { AnyGame, Viewer } from '../../src/games/contract.js'
 import { opening, playout } from '../support/playout.js'
@@ -29,15 +29,25 @@ function sharesOf(game: AnyGame, state: any, viewer: Viewer, seats: number, left
   return shares
 }
 
+/** Bit by bit: bots of all servers choose by it. */
+// biome-ignore lint/suspicious/noExplicitAny: states are opaque to the laws.
+function demandSame(game: AnyGame, state: any): void {
+  if (!game.evaluateState) return
+  const [seen, known] = [game.evaluate(game.view(state, 'referee')), game.evaluateState(state)]
+  demand(JSON.stringify(seen) === JSON.stringify(known), () => `by the view ${seen}, by the state ${known}`)
+}
+
 describe.each(probed)('$game.id', ({ game, probe }) => {
   test.each(probe.cases.map((setting) => ({ setting, title: name(setting) })))('all shares make 1: $title', ({ setting }) => {
     const { seats } = setting
     for (const viewer of viewersOf(seats)) sharesOf(game, opening(game, setting), viewer, seats, [])
+    demandSame(game, opening(game, setting))
     for (let seed = 0; seed < MATCHES; seed++) {
       const left: number[] = []
       let entries = 0
       for (const { command, after } of playout(game, { ...setting, seed, leaving: 0.005 })) {
         if (command.type === 'leave') left.push(command.seat)
+        demandSame(game, after)
         const { over } = game.phase(after)
         if (!over && entries++ % EVERY > 0) continue
         for (const viewer of viewersOf(seats)) {

@@ -13,69 +13,74 @@ import {
   spaceAt,
   trackNumber,
 } from './content.js'
-import {
-  agentsOf,
-  dearestSpace,
-  dueWorth,
-  leadsOf,
-  nextTurnWorth,
-  progressWorth,
-  type Steps,
-  stepsOf,
-  thisTurnWorth,
-} from './prospects.js'
+import { type Judged, type JudgedSeat, judgedState, judgedView, type Steps } from './judged.js'
+import { dearestSpace, dueWorth, leadsOf, nextTurnWorth, progressWorth, thisTurnWorth } from './prospects.js'
 import type { View } from './schema.js'
+import type { State } from './state.js'
 import { openClans, suspectsWorth } from './suspects.js'
 import { WEIGHTS } from './weights.js'
 
-export function evaluate(view: View): number[] {
-  const steps = view.players.map(stepsOf)
-  if (view.places) return shares(finalPoints(view), WEIGHTS.spread, view.leftInOrder)
-  const agents = agentsOf(view)
+export const evaluate = (view: View): number[] => judge(judgedView(view))
+export const evaluateState = (state: State): number[] => judge(judgedState(state))
+
+function judge(match: Judged): number[] {
+  const { players, agents, round, left } = match
+  if (match.places) return shares(finalPoints(match), WEIGHTS.spread, left)
   const leads = leadsOf(agents)
-  const open = openClans(view)
-  const expected = view.players.map((player, seat) => {
-    const own = itemAt(steps, seat)
-    const turns = turnsLeft(view, seat)
-    const held = own.reduce((sum, step) => sum + spaceAt(step), player.chips + player.counsellors)
-    const later = [...own]
-    const now = turnWorth(view, itemAt(leads, seat), later, seat)
+  const open = openClans(match)
+  const expected = players.map((player, seat) => {
+    const { steps } = player
+    const turns = turnsLeft(match, seat)
+    const later = steps.slice()
+    const now = turnWorth(match, itemAt(leads, seat), later, seat)
     const coming =
-      turns === 0 ? 0 : nextTurnWorth(view, itemAt(leads, seat), later) + turns * (WEIGHTS.perTurn + progressWorth(view, own))
-    const standing = usesOf(turns) * (suspectsWorth(view, seat, open) + placesWorth(view, itemAt(agents, seat)))
+      turns === 0 ? 0 : nextTurnWorth(match, itemAt(leads, seat), later) + turns * (WEIGHTS.perTurn + progressWorth(match, steps))
+    const standing = usesOf(turns) * (suspectsWorth(match, seat, open) + placesWorth(match, itemAt(agents, seat)))
     return (
-      held + now + coming + domainWorth(view, steps, seat) + aheadWorth(view, steps, seat) + meansWorth(player, turns) + standing
+      heldPoints(player) +
+      now +
+      coming +
+      domainWorth(match, seat) +
+      aheadWorth(match, seat) +
+      meansWorth(player, turns) +
+      standing
     )
   })
-  return shares(expected, WEIGHTS.spread + WEIGHTS.spreadPerRound * (ROUNDS - view.round), view.leftInOrder)
+  return shares(expected, WEIGHTS.spread + WEIGHTS.spreadPerRound * (ROUNDS - round), left)
 }
 
-const finalPoints = ({ places, players }: View): number[] =>
+function heldPoints({ steps, chips, counsellors }: JudgedSeat): number {
+  let points = chips + counsellors
+  for (const step of steps) points += spaceAt(step)
+  return points
+}
+
+const finalPoints = ({ places, players }: Judged): number[] =>
   players.map(({ seat }) => places?.find((one) => one.seat === seat)?.score ?? 0)
 
 /** Whether a seat has its turn of this round still before it. */
-function isToCome({ starter, seatOnTurn, players }: View, seat: number): boolean {
+function isToCome({ starter, seatOnTurn, players }: Judged, seat: number): boolean {
   if (starter === null || seatOnTurn === null) return false
   const place = (one: number): number => (one - starter + players.length) % players.length
   return place(seat) > place(seatOnTurn)
 }
 
 /** Turns that a seat has not begun yet. */
-const turnsLeft = (view: View, seat: number): number =>
-  view.stage === 'placement' || view.round === 0 ? ROUNDS : ROUNDS - view.round + (isToCome(view, seat) ? 1 : 0)
+const turnsLeft = (match: Judged, seat: number): number =>
+  match.stage === 'placement' || match.round === 0 ? ROUNDS : ROUNDS - match.round + (isToCome(match, seat) ? 1 : 0)
 
 /** What the turn under way will still bring; the steps go on as far as that. */
-function turnWorth(view: View, leads: readonly number[], steps: number[], seat: number): number {
-  const { stage, turn, seatOnTurn } = view
+function turnWorth(match: Judged, leads: readonly number[], steps: number[], seat: number): number {
+  const { stage, actionsLeft, seatOnTurn } = match
   if (stage === 'placement' || stage === 'cleanup') return 0
-  if (seatOnTurn !== seat) return isToCome(view, seat) ? WEIGHTS.turn : 0
-  const chosen = choiceWorth(view, steps)
-  if (stage === 'scoring') return WEIGHTS.scoring + chosen + dueWorth(view, steps)
-  return WEIGHTS.acting + chosen + thisTurnWorth(view, leads, steps) + WEIGHTS.action * turn.actionsLeft
+  if (seatOnTurn !== seat) return isToCome(match, seat) ? WEIGHTS.turn : 0
+  const chosen = choiceWorth(match, steps)
+  if (stage === 'scoring') return WEIGHTS.scoring + chosen + dueWorth(match, steps)
+  return WEIGHTS.acting + chosen + thisTurnWorth(match, leads, steps) + WEIGHTS.action * actionsLeft
 }
 
 /** What an open choice means to the seat on turn, whoever makes it. */
-function choiceWorth({ choice }: View, steps: Steps): number {
+function choiceWorth({ choice }: Judged, steps: Steps): number {
   switch (choice?.decision) {
     case 'accuserAdvance':
     case 'influenceAdvance':
@@ -94,30 +99,30 @@ function choiceWorth({ choice }: View, steps: Steps): number {
 }
 
 /** Two spaces for a card that stays hidden, and points for being alone ahead on its track. */
-function domainWorth({ players }: View, steps: readonly Steps[], seat: number): number {
-  const { domain, domainOpen } = itemAt(players, seat)
+function domainWorth({ players }: Judged, seat: number): number {
+  const { domain, domainOpen, steps } = itemAt(players, seat)
   if (domain === null) return domainOpen ? 0 : 1
   const track = trackNumber(domain)
-  const now = numberAt(itemAt(steps, seat), track)
+  const now = numberAt(steps, track)
   const last = domainOpen ? now : Math.min(LAST_STEP, now + DOMAIN_SPACES)
-  const lead = last > mostOfOthers(steps, seat, track) ? LEAD_POINTS * WEIGHTS.lead : 0
+  const lead = last > mostOfOthers(players, seat, track) ? LEAD_POINTS * WEIGHTS.lead : 0
   return lead + WEIGHTS.hiddenDomain * (spaceAt(last) - spaceAt(now))
 }
 
 /** Before the counsellors of round 4, for each track on which the seat is alone ahead. */
-function aheadWorth({ round }: View, steps: readonly Steps[], seat: number): number {
+function aheadWorth({ round, players }: Judged, seat: number): number {
   if (round > BONUS_ROUND) return 0
-  const own = itemAt(steps, seat)
+  const { steps } = itemAt(players, seat)
   let worth = 0
-  for (let track = 0; track < own.length; track++)
-    if (numberAt(own, track) > mostOfOthers(steps, seat, track)) worth += WEIGHTS.ahead
+  for (let track = 0; track < steps.length; track++)
+    if (numberAt(steps, track) > mostOfOthers(players, seat, track)) worth += WEIGHTS.ahead
   return worth
 }
 
-function mostOfOthers(steps: readonly Steps[], seat: number, track: number): number {
+function mostOfOthers(players: Judged['players'], seat: number, track: number): number {
   let most = 0
-  for (let other = 0; other < steps.length; other++)
-    if (other !== seat) most = Math.max(most, numberAt(itemAt(steps, other), track))
+  for (let other = 0; other < players.length; other++)
+    if (other !== seat) most = Math.max(most, numberAt(itemAt(players, other).steps, track))
   return most
 }
 
@@ -125,14 +130,14 @@ function mostOfOthers(steps: readonly Steps[], seat: number, track: number): num
 const usesOf = (turns: number): number => Math.min(1, turns / 3)
 
 /** Rooms with agents, and to be with the king, where accusations are made. */
-function placesWorth({ king }: View, agents: readonly number[]): number {
+function placesWorth({ king }: Judged, agents: readonly number[]): number {
   let worth = numberAt(agents, locationNumber(king)) > 0 ? WEIGHTS.besideKing : 0
   for (let room = 0; room < ROOM_COUNT; room++) if (numberAt(agents, room) > 0) worth += WEIGHTS.room
   return worth
 }
 
 /** Chips, counsellors and cards, while there are turns to use them. */
-function meansWorth({ chips, counsellors, handCount }: View['players'][number], turns: number): number {
+function meansWorth({ chips, counsellors, handCount }: JudgedSeat, turns: number): number {
   const cards = Math.min(handCount, Math.max(0, turns - 1))
   return (
     usesOf(turns) * (WEIGHTS.chip * Math.min(chips, turns) + WEIGHTS.counsellor * counsellors) +

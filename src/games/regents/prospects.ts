@@ -2,31 +2,8 @@
 import { numberAt } from '../lists.js'
 import { groupSizes } from './castle.js'
 import { LAST_STEP, LOCATIONS, locationNumber, ROOM_COUNT, SPACES, spaceAt, THRESHOLD_NEEDS, THRESHOLD_STEPS } from './content.js'
-import type { View } from './schema.js'
+import type { Agents, Judged, Steps } from './judged.js'
 import { WEIGHTS } from './weights.js'
-
-/** Steps made on each track. */
-export type Steps = readonly number[]
-
-/** Agents by owner and location; the neutral clan comes last. */
-export type Agents = readonly (readonly number[])[]
-
-/** By space, which is faster than to search. */
-const STEP_OF = Array.from({ length: spaceAt(LAST_STEP) + 1 }, (_, space) => Math.max(0, SPACES.indexOf(space)))
-export const stepsOf = ({ markers }: View['players'][number]): number[] => markers.map(({ space }) => numberAt(STEP_OF, space))
-
-export const agentsOf = ({ players, neutral }: View): Agents =>
-  [...players, ...(neutral ? [neutral] : [])].map(({ agents }) => counted(agents))
-
-function counted(agents: readonly { location: (typeof LOCATIONS)[number]; count: number }[]): number[] {
-  const row = [0, 0, 0, 0, 0, 0, 0]
-  for (const { location, count } of agents) addTo(row, locationNumber(location), count)
-  return row
-}
-
-const addTo = (row: number[], index: number, count: number): void => {
-  row[index] = numberAt(row, index) + count
-}
 
 /** How many agents each owner has at each location above the strongest other one. */
 export type Leads = readonly (readonly number[])[]
@@ -76,34 +53,35 @@ const NEXT_TURN: Tiers = {
 }
 
 /** What the majorities of a seat would score at the end of this turn; its steps go on as far as that. */
-export function thisTurnWorth(view: View, above: readonly number[], steps: number[]): number {
+export function thisTurnWorth(match: Judged, above: readonly number[], steps: number[]): number {
   const leads = above.slice()
-  for (const { location, count } of view.turn.counsellorsOut) addTo(leads, locationNumber(location), count)
-  const king = locationNumber(view.king)
-  if (view.turn.card !== 'alliance') leads[king] = Math.min(0, numberAt(leads, king) - 1)
-  if (view.turn.tie) leads[locationNumber(view.turn.tie)] = 1
-  return majorityWorth(view, steps, leads, THIS_TURN)
+  for (let location = 0; location < LOCATIONS.length; location++)
+    leads[location] = numberAt(leads, location) + numberAt(match.counsellorsOut, location)
+  const king = locationNumber(match.king)
+  if (match.card !== 'alliance') leads[king] = Math.min(0, numberAt(leads, king) - 1)
+  if (match.tie) leads[locationNumber(match.tie)] = 1
+  return majorityWorth(match, steps, leads, THIS_TURN)
 }
 
 /** The same in its next turn: until then others move, and so may the king; counsellors are gone. */
-export function nextTurnWorth(view: View, above: readonly number[], steps: number[]): number {
+export function nextTurnWorth(match: Judged, above: readonly number[], steps: number[]): number {
   const leads = above.slice()
-  const king = locationNumber(view.king)
+  const king = locationNumber(match.king)
   leads[king] = numberAt(leads, king) - 1
-  return majorityWorth(view, steps, leads, NEXT_TURN)
+  return majorityWorth(match, steps, leads, NEXT_TURN)
 }
 
-function majorityWorth(view: View, steps: number[], leads: readonly number[], tiers: Tiers): number {
+function majorityWorth(match: Judged, steps: number[], leads: readonly number[], tiers: Tiers): number {
   const { sure, weights, tower, rampart } = tiers
   const [first, second, third] = weights
   const rooms = roomsLed(leads, sure)
   const withNear = roomsLed(leads, sure - 1)
   const withFar = roomsLed(leads, sure - 2)
   const before = withFar === rooms ? steps : steps.slice()
-  const now = roomsWorth(view, steps, rooms)
+  const now = roomsWorth(match, steps, rooms)
   // Mostly they are the same rooms.
-  const near = withNear === rooms ? now : roomsWorth(view, before.slice(), withNear)
-  const far = withFar === withNear ? near : roomsWorth(view, before, withFar)
+  const near = withNear === rooms ? now : roomsWorth(match, before.slice(), withNear)
+  const far = withFar === withNear ? near : roomsWorth(match, before, withFar)
   let worth = first * now + second * (near - now) + third * (far - near)
   for (let location = ROOM_COUNT; location < LOCATIONS.length; location++) {
     const short = Math.max(0, sure - numberAt(leads, location))
@@ -122,35 +100,35 @@ function roomsLed(leads: readonly number[], least: number): number {
 /** The tower comes first after the rooms. */
 const isTower = (location: number): boolean => location === ROOM_COUNT
 
-function roomsWorth(view: View, steps: number[], rooms: number): number {
+function roomsWorth(match: Judged, steps: number[], rooms: number): number {
   if (rooms === 0) return 0
-  const sizes = groupSizes(view.options.map, rooms)
+  const sizes = groupSizes(match.map, rooms)
   let worth = 0
-  for (let room = 0; room < ROOM_COUNT; room++) worth += advance(view, steps, room, numberAt(sizes, room))
+  for (let room = 0; room < ROOM_COUNT; room++) worth += advance(match, steps, room, numberAt(sizes, room))
   return worth
 }
 
 /** Goes so many spaces, unless it is stopped before; returns the points. */
-function advance(view: View, steps: number[], track: number, spaces: number): number {
+function advance(match: Judged, steps: number[], track: number, spaces: number): number {
   const before = numberAt(steps, track)
-  for (let made = 0; made < spaces && !isStuck(view, steps, track); made++) steps[track] = numberAt(steps, track) + 1
+  for (let made = 0; made < spaces && !isStuck(match, steps, track); made++) steps[track] = numberAt(steps, track) + 1
   return spaceAt(numberAt(steps, track)) - spaceAt(before)
 }
 
 /** What is still to be scored in this turn. */
-export function dueWorth(view: View, steps: number[]): number {
+export function dueWorth(match: Judged, steps: number[]): number {
   let worth = 0
-  for (const { location, spaces } of view.turn.toScore) {
+  for (const { location, spaces } of match.toScore) {
     const number = locationNumber(location)
-    worth += number < ROOM_COUNT ? advance(view, steps, number, spaces) : isTower(number) ? WEIGHTS.tower : WEIGHTS.rampart
+    worth += number < ROOM_COUNT ? advance(match, steps, number, spaces) : isTower(number) ? WEIGHTS.tower : WEIGHTS.rampart
   }
   return worth
 }
 
-function isStuck({ rules }: View, steps: Steps, track: number): boolean {
+function isStuck({ thresholdNeeds }: Judged, steps: Steps, track: number): boolean {
   const step = numberAt(steps, track)
   const level = numberAt(THRESHOLD_ON, step)
-  return step === LAST_STEP || (level >= 0 && missing(steps, track, numberAt(THRESHOLD_NEEDS[rules.thresholdNeeds], level)) > 0)
+  return step === LAST_STEP || (level >= 0 && missing(steps, track, numberAt(THRESHOLD_NEEDS[thresholdNeeds], level)) > 0)
 }
 
 /** By step: which threshold is there, -1 for none. */
@@ -168,11 +146,11 @@ function missing(steps: Steps, track: number, needed: number): number {
 }
 
 /** The next space of each marker that can go on, for each turn still to come. */
-export function progressWorth(view: View, steps: Steps): number {
+export function progressWorth(match: Judged, steps: Steps): number {
   let worth = 0
   for (let track = 0; track < steps.length; track++) {
     const step = numberAt(steps, track)
-    if (!isStuck(view, steps, track)) worth += spaceAt(step + 1) - spaceAt(step)
+    if (!isStuck(match, steps, track)) worth += spaceAt(step + 1) - spaceAt(step)
   }
   return WEIGHTS.progress * worth
 }

@@ -30,7 +30,7 @@ const LAYOUT: Readonly<Record<string, readonly string[]>> = {
   view: ['view', 'notice'],
   imagine: ['imagine'],
   describe: ['describeMove', 'describeNotice'],
-  evaluation: ['evaluate'],
+  evaluation: ['evaluate', 'evaluateState'],
   index: [],
 }
 

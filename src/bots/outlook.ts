@@ -10,9 +10,8 @@ const BY_WINNING = 0.9
 
 export function outlookOf(game: AnyGame, state: unknown): Outlook {
   const { over } = game.phase(state)
-  if (over) return resultOf(over)
   // In an imagined world there is nothing to hide from whoever imagines it.
-  return game.evaluateState ? game.evaluateState(state) : game.evaluate(game.view(state, 'referee'))
+  return over ? resultOf(over) : game.evaluateState(state)
 }
 
 function resultOf(over: NonNullable<Phase['over']>): Outlook {

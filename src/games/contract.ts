@@ -125,8 +125,8 @@ export interface Game<T extends GameTypes = GameTypes> {
   imagine(view: T['View'], seat: Seat, dice: Dice): T['State']
   /** Each seat's share of the win, by seat, all together 1, as far as one small look at a view can tell; for bots. Never exact, and cheap: a search asks hundreds of times for each move. */
   evaluate(view: T['View']): readonly number[]
-  /** What `evaluate` makes of the referee's view, without the view; for games in which a search would spend more on views than on looking at them. */
-  evaluateState?(state: T['State']): readonly number[]
+  /** What `evaluate` makes of the referee's view, without the view: a search would spend more on views than on looking at them. */
+  evaluateState(state: T['State']): readonly number[]
   /** Turns an event stored by an older version into today's shape. */
   upcast?(stored: unknown): unknown
   readonly colours?: SeatColours<T['Options']>

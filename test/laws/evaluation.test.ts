@@ -32,7 +32,6 @@ function sharesOf(game: AnyGame, state: any, viewer: Viewer, seats: number, left
 /** Bit by bit: bots of all servers choose by it. */
 // biome-ignore lint/suspicious/noExplicitAny: states are opaque to the laws.
 function demandSame(game: AnyGame, state: any): void {
-  if (!game.evaluateState) return
   const [seen, known] = [game.evaluate(game.view(state, 'referee')), game.evaluateState(state)]
   demand(JSON.stringify(seen) === JSON.stringify(known), () => `by the view ${seen}, by the state ${known}`)
 }

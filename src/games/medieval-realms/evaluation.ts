@@ -2,55 +2,57 @@
 import { itemAt } from '../lists.js'
 import { shares } from '../standing.js'
 import { type Colour, isLeader, type Leader, type Resource } from './cards.js'
-import { type Catalogue, catalogueOf } from './catalogue.js'
 import { HAND_LIMIT, ROUNDS } from './content.js'
 import { withHarvest } from './harvest.js'
+import { type Judged, judgedState, judgedView } from './judged.js'
 import { type Held, needOf, type Realm, realmOf } from './realm.js'
 import type { View } from './schema.js'
-import { amountOf, type Stock } from './state.js'
+import { amountOf, type State, type Stock } from './state.js'
 import { WEIGHTS } from './weights.js'
 import { LEFTOVER, leaderWorth, markerWorth, personalityPoints, worthInPlay, worthOfPlaying } from './worth.js'
 
-export function evaluate(view: View): number[] {
-  const { players, places, stage, leftInOrder } = view
+export const evaluate = (view: View): number[] => judge(judgedView(view))
+export const evaluateState = (state: State): number[] => judge(judgedState(state))
+
+function judge(match: Judged): number[] {
+  const { players, places, stage, left, catalogue } = match
   if (places)
     return shares(
       players.map(({ points }) => points),
       WEIGHTS.spread,
-      leftInOrder,
+      left,
     )
-  const catalogue = catalogueOf(view.options)
-  const rounds = ROUNDS - Math.max(1, view.round) + (stage === 'actions' ? 0 : 1)
+  const rounds = ROUNDS - Math.max(1, match.round) + (stage === 'actions' ? 0 : 1)
   const realms: Realm[] = []
   const expected: number[] = []
   for (const player of players) {
     const hasPlaced = stage === 'placement' && player.placement !== null
     const realm = realmOf(player, players.length, catalogue, hasPlaced ? rounds - 1 : rounds)
     realms.push(realm)
-    expected.push(player.points + realmWorth(view, realm))
+    expected.push(player.points + realmWorth(match, realm))
   }
-  addMajorities(view, catalogue, realms, expected)
-  addAuction(view, catalogue, realms, expected)
-  return shares(expected, WEIGHTS.spread + WEIGHTS.spreadPerRound * rounds, leftInOrder)
+  addMajorities(match, realms, expected)
+  addAuction(match, realms, expected)
+  return shares(expected, WEIGHTS.spread + WEIGHTS.spreadPerRound * rounds, left)
 }
 
-function realmWorth(view: View, realm: Realm): number {
+function realmWorth(match: Judged, realm: Realm): number {
   const { player, inPlay, personalities } = realm
-  const stock = expectedStock(view, realm)
+  const stock = expectedStock(match, realm)
   let worth = personalityPoints(personalities) + player.mayors * leaderWorth(realm, 'mayor')
   worth += player.admirals * leaderWorth(realm, 'admiral') + player.generals * leaderWorth(realm, 'general')
   for (const row of inPlay) worth += worthInPlay(realm, row)
   if (!player.passed) worth += WEIGHTS.active
-  return worth + offersWorth(view, realm) + stockWorth(realm, stock) + handWorth(realm, stock)
+  return worth + offersWorth(match, realm) + stockWorth(realm, stock) + handWorth(realm, stock)
 }
 
 /** With what the leaders will bring who have been placed. */
-function expectedStock(view: View, { player }: Realm): Stock {
-  if (view.stage !== 'placement' || !player.placement) return player.stock
-  return withHarvest(view, player.seat, player.placement)
+function expectedStock(match: Judged, { player }: Realm): Stock {
+  if (match.stage !== 'placement' || !player.placement) return player.stock
+  return withHarvest(match, player.seat, player.placement)
 }
 
-function offersWorth({ choices }: View, realm: Realm): number {
+function offersWorth({ choices }: Judged, realm: Realm): number {
   if (choices?.seat !== realm.player.seat) return 0
   return choices.offers.reduce(
     (sum, { choice, amount }) => sum + amount * (choice === 'eventField' ? WEIGHTS.freeCard : markerWorth(realm)),
@@ -109,9 +111,9 @@ function spentBefore({ hand }: Realm, held: Held): number {
 }
 
 /** Whoever has most of its resource, and a hand that may take it, is likely to get a majority card. */
-function addMajorities(view: View, { faces }: Catalogue, realms: readonly Realm[], expected: number[]): void {
-  for (const { card } of view.fields) {
-    const row = card === null ? undefined : faces.get(card)
+function addMajorities({ fields, catalogue }: Judged, realms: readonly Realm[], expected: number[]): void {
+  for (const card of fields) {
+    const row = card === null ? undefined : catalogue.faces.get(card)
     if (row?.kind !== 'majority' || isLeader(row.cost.pay)) continue
     const seat = aheadIn(realms, row.colour, row.cost.pay)
     if (seat >= 0) expected[seat] = itemAt(expected, seat) + WEIGHTS.majority
@@ -135,8 +137,8 @@ function holdsColour(hand: readonly Held[], colour: Colour): boolean {
   return false
 }
 
-function addAuction({ auction }: View, { faces }: Catalogue, realms: readonly Realm[], expected: number[]): void {
-  const row = auction ? faces.get(auction.card) : undefined
+function addAuction({ auction, catalogue }: Judged, realms: readonly Realm[], expected: number[]): void {
+  const row = auction ? catalogue.faces.get(auction.card) : undefined
   if (!auction || !row) return
   const realm = itemAt(realms, auction.bidder)
   const gain = worthOfPlaying(realm, row) - auction.bid * markerWorth(realm)

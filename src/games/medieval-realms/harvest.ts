@@ -2,29 +2,30 @@
 import type { Draft } from '../evolving.js'
 import { itemAt } from '../lists.js'
 import { STRENGTH } from './content.js'
-import type { Placement, View } from './schema.js'
+import type { Judged } from './judged.js'
+import type { Placement } from './schema.js'
 import { addTo, copyOfStock, type Stock } from './state.js'
 import { WEIGHTS } from './weights.js'
 
 /** The stock of a seat with it; rewards of lands by the chance of controlling them. */
-export function withHarvest(view: View, seat: number, placement: Placement): Stock {
-  const stock = copyOfStock(itemAt(view.players, seat).stock)
+export function withHarvest(match: Judged, seat: number, placement: Placement): Stock {
+  const stock = copyOfStock(itemAt(match.players, seat).stock)
   for (const section of placement.mayors) addTo(stock, section, 1)
   const { admirals, generals } = placement
   for (let index = 0; index < admirals.length; index++) {
     const land = itemAt(admirals, index)
-    if (admirals.indexOf(land) === index) addRewards(view, seat, placement, land, stock)
+    if (admirals.indexOf(land) === index) addRewards(match, seat, placement, land, stock)
   }
   for (let index = 0; index < generals.length; index++) {
     const land = itemAt(generals, index)
-    if (generals.indexOf(land) === index && !admirals.includes(land)) addRewards(view, seat, placement, land, stock)
+    if (generals.indexOf(land) === index && !admirals.includes(land)) addRewards(match, seat, placement, land, stock)
   }
   return stock
 }
 
-function addRewards(view: View, seat: number, placement: Placement, land: number, stock: Draft<Stock>): void {
-  const chance = chanceOf(view, seat, land, strengthOn(placement, land))
-  for (const { resource, amount } of itemAt(view.lands, land - 1).rewards) addTo(stock, resource, chance * amount)
+function addRewards(match: Judged, seat: number, placement: Placement, land: number, stock: Draft<Stock>): void {
+  const chance = chanceOf(match, seat, land, strengthOn(placement, land))
+  for (const { resource, amount } of itemAt(match.catalogue.lands, land - 1).rewards) addTo(stock, resource, chance * amount)
 }
 
 /** Buffers block as well. */
@@ -38,7 +39,7 @@ function on(lands: readonly number[], land: number): number {
 }
 
 /** Of having more there than every other seat. */
-function chanceOf({ players }: View, seat: number, land: number, strength: number): number {
+function chanceOf({ players }: Judged, seat: number, land: number, strength: number): number {
   let chance = 1
   for (const { seat: other, left, placement } of players) {
     if (other === seat || left) continue

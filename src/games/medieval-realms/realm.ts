@@ -3,7 +3,7 @@ import { type CardRow, COLOURS, COUNTED_COLOUR, type Colour, type Count, type Cu
 import type { Catalogue } from './catalogue.js'
 import { STRENGTH } from './content.js'
 import { printedAmount } from './costs.js'
-import type { View } from './schema.js'
+import type { JudgedSeat } from './judged.js'
 
 export interface Held {
   readonly row: CardRow
@@ -12,7 +12,7 @@ export interface Held {
 }
 
 export interface Realm {
-  readonly player: View['players'][number]
+  readonly player: JudgedSeat
   readonly hand: readonly Held[]
   readonly inPlay: readonly CardRow[]
   readonly personalities: number
@@ -22,7 +22,7 @@ export interface Realm {
   readonly acts: boolean
 }
 
-export function realmOf(player: Realm['player'], seats: number, catalogue: Catalogue, rounds: number): Realm {
+export function realmOf(player: JudgedSeat, seats: number, catalogue: Catalogue, rounds: number): Realm {
   const inPlay = rowsOf(player.inPlay, catalogue)
   let personalities = 0
   for (const { personality } of inPlay) if (personality) personalities++

@@ -2,12 +2,15 @@
 import { itemAt } from '../lists.js'
 import { shares } from '../standing.js'
 import { hopeForCountries, hopeForEpochs, hopeForNobleHouse, hopeForTitles } from './hopes.js'
+import { type Judged, judgedState } from './judged.js'
 import { tableOf } from './outlook.js'
 import { handWorth, turnToCome } from './purchases.js'
-import type { View } from './schema.js'
+import type { State } from './state.js'
 import { WEIGHTS } from './weights.js'
 
-export function evaluate(view: View): number[] {
+export const evaluateState = (state: State): number[] => evaluate(judgedState(state))
+
+export function evaluate(view: Judged): number[] {
   const { players, leftInOrder } = view
   // Hopes are no whole numbers, and an ordinary list would be made anew at the first that is not.
   const hopes = new Float64Array(players.length)

@@ -2,11 +2,11 @@
 import { itemAt } from '../lists.js'
 import { COUNTRIES, EPOCHS, TITLES } from './content.js'
 import { contest } from './contest.js'
+import type { Judged } from './judged.js'
 import type { Table } from './outlook.js'
-import type { View } from './schema.js'
 import { WEIGHTS } from './weights.js'
 
-export function hopeForEpochs(view: View, { influence, cards, turns }: Table, hopes: Float64Array): void {
+export function hopeForEpochs(view: Judged, { influence, cards, turns }: Table, hopes: Float64Array): void {
   const seats = hopes.length
   const strengths = new Float64Array(seats)
   for (let country = 0; country < COUNTRIES.length; country++) {
@@ -20,7 +20,7 @@ export function hopeForEpochs(view: View, { influence, cards, turns }: Table, ho
   }
 }
 
-export function hopeForTitles({ titles }: View, { turns }: Table, hopes: Float64Array): void {
+export function hopeForTitles({ titles }: Judged, { turns }: Table, hopes: Float64Array): void {
   const lead = WEIGHTS.cubesLead + WEIGHTS.cubesLeadPerTurn * (turns.at(-1) ?? 0)
   const strengths = new Float64Array(hopes.length)
   for (let rank = 0; rank < titles.length; rank++) {
@@ -31,7 +31,7 @@ export function hopeForTitles({ titles }: View, { turns }: Table, hopes: Float64
   }
 }
 
-export function hopeForCountries(view: View, { present, sizes }: Table, seat: number): number {
+export function hopeForCountries(view: Judged, { present, sizes }: Table, seat: number): number {
   let hope = 0
   for (let country = 0; country < sizes.length; country++) {
     const { taken, higher, lower } = itemAt(view.countryMarkers, country)
@@ -42,7 +42,7 @@ export function hopeForCountries(view: View, { present, sizes }: Table, seat: nu
   return hope
 }
 
-export function hopeForNobleHouse({ titles, nobleHouses: { values, taken } }: View, seat: number): number {
+export function hopeForNobleHouse({ titles, nobleHouses: { values, taken } }: Judged, seat: number): number {
   if (taken >= values.length) return 0
   let missing: number = TITLES.length
   for (let rank = 0; rank < titles.length; rank++) {

@@ -3,7 +3,7 @@ import type { Game } from '../contract.js'
 import { deciding } from '../deciding.js'
 import { seatColours } from './colours.js'
 import { describeMove, describeNotice } from './describe.js'
-import { evaluate } from './evaluation.js'
+import { evaluate, evaluateState } from './evaluation.js'
 import { evolve } from './evolve.js'
 import { GameContent, gameContent } from './game-content.js'
 import { imagine } from './imagine.js'
@@ -45,5 +45,6 @@ export const royals: Game<Types> = {
   describe: { move: describeMove, notice: describeNotice },
   imagine,
   evaluate,
+  evaluateState,
   colours: seatColours,
 }

@@ -2,6 +2,7 @@
 import { itemAt } from '../lists.js'
 import { countryIndex, repeated } from './cards.js'
 import { COUNTRIES, EPOCHS } from './content.js'
+import type { Judged } from './judged.js'
 import type { View } from './schema.js'
 import { WEIGHTS } from './weights.js'
 
@@ -26,7 +27,7 @@ interface Spread {
 /** Views share the list of cities as long as no cube is placed. */
 let last: Spread | undefined
 
-export function tableOf(view: View): Table {
+export function tableOf(view: Judged): Table {
   const seats = view.players.length
   const spread = last?.cities === view.cities ? last : spreadOf(view.cities, seats)
   last = spread
@@ -67,7 +68,7 @@ function cardsOf({ hand, shown, cardCount }: View['players'][number]): number[] 
 }
 
 /** A renewed deck has the cards discarded so far, and those of this epoch that will be. */
-function turnsOf(view: View, seats: number): number[] {
+function turnsOf(view: Judged, seats: number): number[] {
   if (view.lastRound) return [0.5]
   const perTurn = WEIGHTS.cardsPerTurn * seats
   const now = view.countryDeckCount / perTurn

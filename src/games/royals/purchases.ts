@@ -2,12 +2,12 @@
 import { itemAt } from '../lists.js'
 import { countryIndex } from './cards.js'
 import { COUNTRIES, COUNTRY_JOKER, COUNTRY_LIMIT, CUBES_PER_CLAIM, INTRIGUE_LIMIT } from './content.js'
+import type { Judged } from './judged.js'
 import type { Table } from './outlook.js'
-import type { View } from './schema.js'
 import { WEIGHTS } from './weights.js'
 
 /** Towards the end of the match less and less can be done with them. */
-export function handWorth(view: View, table: Table, seat: number): number {
+export function handWorth(view: Judged, table: Table, seat: number): number {
   const { cubes, cardCount, intrigueCount } = itemAt(view.players, seat)
   const isDrawing = view.turn === seat
   const cards = Math.min(COUNTRY_LIMIT, cardCount + (isDrawing ? view.owedCards : 0))
@@ -42,7 +42,7 @@ function findBest({ cities, cards, turns }: Table, seat: number, cardCount: numb
 }
 
 /** What a seat will gain in its turn of this round, if that is still to come: so the hopes of all are weighed alike, whoever is on turn. */
-export function turnToCome({ turn, starter, stage, drawOption, owedCards, players, lastRound }: View, seat: number): number {
+export function turnToCome({ turn, starter, stage, drawOption, owedCards, players, lastRound }: Judged, seat: number): number {
   if (turn === null || starter === null) return 0
   const place = (one: number): number => (one - starter + players.length) % players.length
   const isToCome = turn === seat ? stage === 'draw' && drawOption === null && owedCards === 0 : place(seat) > place(turn)

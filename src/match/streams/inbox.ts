@@ -5,6 +5,7 @@
  */
 import type { Pool } from 'pg'
 import type { Awaiting } from '../../log/entry.js'
+import { given } from '../../platform/given.js'
 import { Problem } from '../../platform/problem.js'
 import type { InboxItem } from '../inbox-shapes.js'
 import type { InboxPage } from '../matches.js'
@@ -81,7 +82,13 @@ const restarted = (): Problem =>
   new Problem(503, 'DATABASE_UNAVAILABLE', 'The database was started anew; resume after the last cursor.', 2)
 
 export const timeOf = (parameter: string): string => `(timestamptz 'epoch' + ${parameter}::float8 * interval '1 microsecond')`
-const IN_ORDER = 'order by written_at, key, version limit $5'
+const PLAYER = given('$1::uuid')
+const SINCE = given(timeOf('$2'))
+const FIRST = given('$5::int')
+const AFTER_MATCH = given('$3::uuid')
+const AFTER_VERSION = given('$4::int')
+
+const IN_ORDER = `order by written_at, key, version limit ${FIRST}`
 const SKEW = `interval '${OVERLAP} microseconds'`
 
 const OF_ENTRY = `e.match_id, m.game, m.status, e.version, ${micros('e.written_at')} as place, e.awaiting, e.at, s.seat, 'entry' as kind, null::uuid as about,
@@ -95,8 +102,8 @@ const OF_DROPPED = `o.match_id, m.game, m.status, o.version, ${micros('o.settled
   case when o.why = 'handedOver' then null else o.seat end as seat, 'orderDropped' as kind, o.id as about, null::timestamptz as due, o.match_id as key, o.settled_at as written_at`
 
 /** Later than any of the first `$5` entries after the place: so many matches of the player have ended between the two, each of them with an entry of its own. Without it, everything since the place would be sorted. */
-const ENOUGH_BY = `coalesce((select match_ended_at from seat where player_id = $1 and match_ended_at > ${timeOf('$2')} + interval '${LONGEST_WRITE} microseconds' and match_ended_at < 'infinity'
-  order by match_ended_at offset $5::int - 1 limit 1), 'infinity')`
+const ENOUGH_BY = `coalesce((select match_ended_at from seat where player_id = ${PLAYER} and match_ended_at > ${SINCE} + interval '${LONGEST_WRITE} microseconds' and match_ended_at < 'infinity'
+  order by match_ended_at offset ${FIRST} - 1 limit 1), 'infinity')`
 
 /**
  * Looked for among the matches of the player that had not ended by then, and of those in the ones with a newer entry: the index by time would pass over whatever others have written since. The planner
@@ -105,23 +112,23 @@ const ENOUGH_BY = `coalesce((select match_ended_at from seat where player_id = $
 const OWN_ENTRIES = `select ${OF_ENTRY} from seat s
    cross join lateral (select * from entry where match_id = s.match_id offset 0) e
    join match m on m.id = s.match_id
-   where s.player_id = $1 and s.match_ended_at >= ${timeOf('$2')} - ${SKEW} and s.match_created_at <= ${ENOUGH_BY} + ${SKEW}
-     and (select written_at from entry where match_id = s.match_id order by version desc limit 1) >= ${timeOf('$2')}
-     and (e.written_at, e.match_id, e.version) > (${timeOf('$2')}, $3::uuid, $4::int)
-   order by e.written_at, e.match_id, e.version limit $5`
+   where s.player_id = ${PLAYER} and s.match_ended_at >= ${SINCE} - ${SKEW} and s.match_created_at <= ${ENOUGH_BY} + ${SKEW}
+     and (select written_at from entry where match_id = s.match_id order by version desc limit 1) >= ${SINCE}
+     and (e.written_at, e.match_id, e.version) > (${SINCE}, ${AFTER_MATCH}, ${AFTER_VERSION})
+   order by e.written_at, e.match_id, e.version limit ${FIRST}`
 
 /** Each in the order of its own columns; those after the first with an index by player and time, so that nothing is read that is not told. */
 const SOURCES = [
   OWN_ENTRIES,
   `select ${OF_NEWS} from news n left join match m on m.id = n.match_id
-   where n.player_id = $1 and n.written_at >= ${timeOf('$2')} and (n.written_at, n.id, 0) > (${timeOf('$2')}, $3::uuid, $4::int)
-   order by n.written_at, n.id limit $5`,
+   where n.player_id = ${PLAYER} and n.written_at >= ${SINCE} and (n.written_at, n.id, 0) > (${SINCE}, ${AFTER_MATCH}, ${AFTER_VERSION})
+   order by n.written_at, n.id limit ${FIRST}`,
   `select ${OF_REMINDER} from deadline_reminder r join entry e on e.match_id = r.match_id and e.version = r.version join match m on m.id = r.match_id
-   where r.player_id = $1 and r.told_at >= ${timeOf('$2')} and (r.told_at, r.match_id, r.version) > (${timeOf('$2')}, $3::uuid, $4::int)
-   order by r.told_at, r.match_id, r.version limit $5`,
+   where r.player_id = ${PLAYER} and r.told_at >= ${SINCE} and (r.told_at, r.match_id, r.version) > (${SINCE}, ${AFTER_MATCH}, ${AFTER_VERSION})
+   order by r.told_at, r.match_id, r.version limit ${FIRST}`,
   `select ${OF_DROPPED} from standing_order o join entry e on e.match_id = o.match_id and e.version = o.version join match m on m.id = o.match_id
-   where o.player_id = $1 and o.status = 'dropped' and o.settled_at >= ${timeOf('$2')} and (o.settled_at, o.match_id, o.version) > (${timeOf('$2')}, $3::uuid, $4::int)
-   order by o.settled_at, o.match_id, o.version limit $5`,
+   where o.player_id = ${PLAYER} and o.status = 'dropped' and o.settled_at >= ${SINCE} and (o.settled_at, o.match_id, o.version) > (${SINCE}, ${AFTER_MATCH}, ${AFTER_VERSION})
+   order by o.settled_at, o.match_id, o.version limit ${FIRST}`,
 ]
 
 /** Matches that have waited for the player since before the news begin, and invitations. What has been written since then is left to the news. */
@@ -130,12 +137,12 @@ async function readWaiting(pool: Pool, player: string, news: Place, { at, match 
     name: 'inbox-waiting',
     text: `(select ${OF_ENTRY} from seat s join match m on m.id = s.match_id and m.status = 'running'
       join lateral (select * from entry where match_id = m.id order by version desc limit 1) e on true
-      where s.player_id = $1 and s.${IN_PLAY} and e.written_at < ${timeOf('$2')} and (e.written_at, e.match_id) > (${timeOf('$3')}, $4::uuid)
+      where s.player_id = ${PLAYER} and s.${IN_PLAY} and e.written_at < ${SINCE} and (e.written_at, e.match_id) > (${given(timeOf('$3'))}, ${given('$4::uuid')})
       and exists (select 1 from json_array_elements(e.awaiting) a where (a ->> 'seat')::int = s.seat)
       ${IN_ORDER})
       union all
       (select ${OF_NEWS} from invitation i join news n on n.about = i.id and n.kind = 'invited' join match m on m.id = n.match_id
-      where i.guest_id = $1 and i.status = 'pending' and n.written_at < ${timeOf('$2')} and (n.written_at, n.id) > (${timeOf('$3')}, $4::uuid)
+      where i.guest_id = ${PLAYER} and i.status = 'pending' and n.written_at < ${SINCE} and (n.written_at, n.id) > (${given(timeOf('$3'))}, ${given('$4::uuid')})
       ${IN_ORDER})
       ${IN_ORDER}`,
     values: [player, news.at, at, match, first],

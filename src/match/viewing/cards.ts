@@ -7,6 +7,7 @@ import type { Times } from '../../clocks/times.js'
 import { findGame } from '../../games/registry.js'
 import { AGREES, AGREES_TO_GO_BACK } from '../../log/agreement.js'
 import type { Awaiting } from '../../log/entry.js'
+import { given } from '../../platform/given.js'
 import { invalid, notFound, type Problem } from '../../platform/problem.js'
 import type { Page } from '../matches.js'
 import { isMatchId, type MatchCard, type MatchFilter } from '../shapes.js'
@@ -66,16 +67,19 @@ export const HEAD =
 
 const PLAYER = `'id', p.id, 'name', p.name, 'kind', p.kind, 'createdAt', p.created_at`
 
+const CALLER = given('$1::uuid')
+const ADMINISTERS = given('$2::boolean')
+
 /**
  * Strangers do not see private matches, neither in a list nor by id. $1: the caller, or null; $2: is an administrator, who sees those of a tournament unless
  * they play in it. Not by `exists`: for that the planner may read all seats that the caller has ever had, for a page of twenty.
  */
-const isOfIt = (m: string): string => `($2::boolean and (${m}.tournament_id is null
-    or (select true from tournament_entrant e where e.tournament_id = ${m}.tournament_id and e.player_id = $1::uuid limit 1) is null))
-  or ${m}.created_by = $1::uuid
-  or (select true from seat where match_id = ${m}.id and player_id = $1::uuid limit 1)`
+const isOfIt = (m: string): string => `(${ADMINISTERS} and (${m}.tournament_id is null
+    or (select true from tournament_entrant e where e.tournament_id = ${m}.tournament_id and e.player_id = ${CALLER} limit 1) is null))
+  or ${m}.created_by = ${CALLER}
+  or (select true from seat where match_id = ${m}.id and player_id = ${CALLER} limit 1)`
 const visible = (m: string): string => `(${m}.visibility = 'public' or ${isOfIt(m)}
-  or exists (select 1 from kept_seat where match_id = ${m}.id and player_id = $1::uuid))`
+  or exists (select 1 from kept_seat where match_id = ${m}.id and player_id = ${CALLER}))`
 const VISIBLE = visible('m')
 /** Whoever is invited by name joins without the code, and has none to pass on. */
 const CODE = `case when m.invitation is not null and (${isOfIt('m')}) then m.invitation end`

@@ -3,6 +3,7 @@ import { type Caller, requirePlayer } from '../../accounts/caller.js'
 import type { Clock } from '../../clocks/clock.js'
 import { deadlineOf, type Times } from '../../clocks/times.js'
 import { inWords } from '../../log/entry.js'
+import { given } from '../../platform/given.js'
 import type { Page } from '../matches.js'
 import { isMatchId, type MatchCard } from '../shapes.js'
 import { IN_PLAY } from '../store/holdings.js'
@@ -28,12 +29,12 @@ interface Turn {
  * deadline is, because it would have to be written with every move.
  */
 const WAITING = `
-with own as materialized (select match_id, seat from seat where player_id = $1::uuid and ${IN_PLAY})
+with own as materialized (select match_id, seat from seat where player_id = ${given('$1::uuid')} and ${IN_PLAY})
 select m.id, m.created_at, own.seat, m.clock, case when m.clock is not null then head.times end as times
 from own join match m on m.id = own.match_id and m.status = 'running' ${HEAD}
 where exists (select 1 from json_array_elements(head.awaiting) a where (a ->> 'seat')::int = own.seat)`
 
-const OF_PAGE = `${card(LISTED)} where m.id = any($3::uuid[])`
+const OF_PAGE = `${card(LISTED)} where m.id = any(${given('$3::uuid[]')}::uuid[])`
 
 export async function listTurns(
   deps: CardDeps,

@@ -1,4 +1,5 @@
 /** What is handed to the log with one entry. */
+import type { Texts } from './chain.js'
 import type { Awaiting, Entry, Timing } from './entry.js'
 import type { Ordered } from './ordering.js'
 
@@ -6,6 +7,8 @@ export interface Append {
   readonly match: string
   readonly seat: number | null
   readonly entry: Entry
+  /** Parts of the entry as they were hashed; left out, they are written down anew. */
+  readonly texts?: Texts
   /** Hash of the entry before, on which this one was decided: it is written only if that one is there. The first entry has none before it. */
   readonly previous: string
   readonly awaiting: readonly Awaiting[]

@@ -31,15 +31,28 @@ const BEFORE = 64
 const room = Buffer.alloc(16 * 1024)
 const BYTES_A_UNIT = 3
 
-export function entryHash(
-  previous: string,
-  { version, rules, command, events, rolls, at }: UnhashedEntry,
-  secret: Uint8Array,
-): string {
-  const text = canonicalJson({ version, rules, command, events, rolls, at })
+/** What an entry holds of the game, as it is hashed. It is stored as the same texts: to write it down a second time would cost as much again. */
+export interface Texts {
+  readonly command: string
+  readonly events: string
+  readonly rolls: string
+}
+
+export const textsOf = ({ command, events, rolls }: Pick<UnhashedEntry, keyof Texts>): Texts => ({
+  command: canonicalJson(command),
+  events: canonicalJson(events),
+  rolls: canonicalJson(rolls),
+})
+
+export function entryHash(previous: string, entry: UnhashedEntry, secret: Uint8Array, texts = textsOf(entry)): string {
+  const text = canonicalEntry(entry, texts)
   const most = BEFORE + BYTES_A_UNIT * text.length
   const bytes = most <= room.length ? room : Buffer.alloc(most)
   bytes.write(previous, 0, 32, 'hex')
-  bytes.write(hmac(secret, `salt\n${version}`, 'binary'), 32, 32, 'latin1')
+  bytes.write(hmac(secret, `salt\n${entry.version}`, 'binary'), 32, 32, 'latin1')
   return hash('sha256', bytes.subarray(0, BEFORE + bytes.write(text, BEFORE, 'utf8')), 'hex')
 }
+
+/** The canonical JSON of the whole, put together from its parts in the order of their names. */
+const canonicalEntry = ({ at, rules, version }: UnhashedEntry, { command, events, rolls }: Texts): string =>
+  `{"at":${JSON.stringify(at)},"command":${command},"events":${events},"rolls":${rolls},"rules":${rules},"version":${version}}`

@@ -1,6 +1,7 @@
 /** The columns of an entry as it is handed to Postgres: what each is called there, and what it holds of a row. */
 import { binaryArray, type ElementType } from '../platform/binary-arrays.js'
 import type { Append } from './append.js'
+import type { Texts } from './chain.js'
 import { type Deadline, inWords } from './entry.js'
 
 type Value = string | number | boolean | object | null | undefined
@@ -16,18 +17,24 @@ export interface Field {
 /** One that can also be handed over as an array of this type. */
 export interface Column extends Field {
   readonly type: ElementType
+  /** The same as an element of the array, where it is not what `of` gives: a text that is there already. */
+  readonly asText?: (row: Append) => string | undefined
 }
 
 const column = (name: string, type: ElementType, of: Column['of'], is: string = type): Column => ({ name, type, is, of })
+const hashed = (name: keyof Texts): Column => ({
+  ...column(name, 'json', ({ entry }) => entry[name]),
+  asText: ({ texts }) => texts?.[name],
+})
 
 export const ENTRY_COLUMNS: readonly Column[] = [
   column('match_id', 'text', ({ match }) => match, 'uuid'),
   column('version', 'int', ({ entry }) => entry.version),
   column('seat', 'int', ({ seat }) => seat),
   column('rules', 'int', ({ entry }) => entry.rules),
-  column('command', 'json', ({ entry }) => entry.command),
-  column('events', 'json', ({ entry }) => entry.events),
-  column('rolls', 'json', ({ entry }) => entry.rolls),
+  hashed('command'),
+  hashed('events'),
+  hashed('rolls'),
   column('awaiting', 'json', ({ awaiting }) => awaiting),
   column('at', 'timestamptz', ({ entry }) => entry.at),
   column('hash', 'text', ({ entry }) => entry.hash),
@@ -75,10 +82,10 @@ const asRecord = ({ seat, due, opened, since }: Deadline): object => ({
 
 /** An array for each column. */
 export const arraysOf = (columns: readonly Column[], rows: readonly Append[]): Buffer[] =>
-  columns.map(({ type, of }) =>
+  columns.map(({ type, of, asText }) =>
     binaryArray(
       type,
-      rows.map((row) => asElement(of(row))),
+      rows.map((row) => asText?.(row) ?? asElement(of(row))),
     ),
   )
 

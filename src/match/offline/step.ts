@@ -2,7 +2,7 @@
 import { recording } from '../../dice/rolls.js'
 import { seededDice } from '../../dice/seeded.js'
 import { type AnyGame, type Decision, type Dice, type Phase, type Refusal, refusal } from '../../games/contract.js'
-import { entryHash } from '../../log/chain.js'
+import { entryHash, type Texts, textsOf } from '../../log/chain.js'
 import {
   type Awaiting,
   type Entry,
@@ -35,7 +35,8 @@ export const positionAfter = ({ version, hash: head, command }: Entry, state: un
   aborted: command.type === 'abort',
 })
 
-export type Step = { ok: true; entry: Entry; next: Position } | { ok: false; refusal: Refusal }
+/** `texts`: parts of the entry as they were hashed. */
+export type Step = { ok: true; entry: Entry; next: Position; texts: Texts } | { ok: false; refusal: Refusal }
 
 /** Decides a command and makes the entry that would follow; nothing is stored here. `back` is for a take-back. */
 export function step(
@@ -50,9 +51,10 @@ export function step(
   const decision = decided(game, position, command, dice, back)
   if (!decision.ok) return decision
   const [version, rules, events] = [position.version + 1, game.rules, [...decision.events]]
-  const hash = entryHash(position.head, { version, rules, command, events, rolls, at }, chance.secret)
+  const texts = textsOf({ command, events, rolls })
+  const hash = entryHash(position.head, { version, rules, command, events, rolls, at }, chance.secret, texts)
   const entry = { version, rules, command, events, rolls, at, hash }
-  return { ok: true, entry, next: positionAfter(entry, decision.state) }
+  return { ok: true, entry, next: positionAfter(entry, decision.state), texts }
 }
 
 export const MATCH_OVER = refusal('MATCH_OVER', 'The match is over.')

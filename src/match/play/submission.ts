@@ -201,7 +201,7 @@ async function append(
   deps: SubmissionDeps,
   live: Live,
   { seat, key, hash, takenBy, ordered }: Request,
-  { entry, next }: Step & { ok: true },
+  { entry, next, texts }: Step & { ok: true },
 ): Promise<Accepted | undefined> {
   const { game, id } = live.fixed
   const { command, version } = entry
@@ -220,6 +220,7 @@ async function append(
       match: id,
       seat,
       entry,
+      texts,
       previous: live.position.head,
       awaiting,
       idempotencyKey: key ?? null,

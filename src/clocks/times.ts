@@ -53,8 +53,17 @@ export const timesAtFirst = ({ kind, seconds }: Clock, seats: number): Times => 
 /** A decision that an entry closes is charged; one that stays open goes on counting. */
 export function timesAfter(clock: Clock, before: Times, change: Change, spans: readonly Span[]): Times {
   const at = Math.max(change.at, before.at)
-  const opened = before.opened.map((since, seat) => openedAfter(since, change, seat, at))
-  const banks = before.banks?.map((bank, seat) => bankAfter(bank, clock, before, change, seat, at, spans)) ?? null
+  const left = (bank: number, seat: number): number => {
+    const since = before.opened[seat] ?? null
+    if (since === null || isOpenStill(change, seat)) return bank
+    const rest = Math.max(0, bank - charged(since, at, unchargedOf(before, seat, spans)))
+    return change.decided === seat ? rest + clock.increment * SECOND : rest
+  }
+  const opened = before.opened.map((since, seat) => {
+    if (sinceOf(change.after, seat) === undefined) return null
+    return since !== null && isOpenStill(change, seat) ? since : at
+  })
+  const banks = before.banks?.map(left) ?? null
   if (!before.away && !change.away) return { banks, opened, at }
   const away = awayAfter(before, change, at, opened)
   return { banks, opened, at, ...(away && { away }) }
@@ -67,26 +76,6 @@ function sinceOf(list: readonly Opened[], seat: number): number | undefined {
 }
 
 const isOpenStill = ({ before, after }: Change, seat: number): boolean => sinceOf(before, seat) === sinceOf(after, seat)
-
-function openedAfter(since: number | null, change: Change, seat: number, at: number): number | null {
-  if (sinceOf(change.after, seat) === undefined) return null
-  return since !== null && isOpenStill(change, seat) ? since : at
-}
-
-function bankAfter(
-  bank: number,
-  clock: Clock,
-  before: Times,
-  change: Change,
-  seat: number,
-  at: number,
-  spans: readonly Span[],
-): number {
-  const opened = before.opened[seat] ?? null
-  if (opened === null || isOpenStill(change, seat)) return bank
-  const rest = Math.max(0, bank - charged(opened, at, unchargedOf(before, seat, spans)))
-  return change.decided === seat ? rest + clock.increment * SECOND : rest
-}
 
 const awayOf = ({ away }: Times, seat: number): readonly Span[] => away?.[seat] ?? []
 

@@ -106,14 +106,14 @@ const ENOUGH_BY = `coalesce((select match_ended_at from seat where player_id = $
   order by match_ended_at offset ${FIRST} - 1 limit 1), 'infinity')`
 
 /**
- * Looked for among the matches of the player that had not ended by then, and of those in the ones with a newer entry: the index by time would pass over whatever others have written since. The planner
+ * Looked for among the matches of the player that had not ended by then, and of those in the ones with a newer entry, which all have that have ended since: the index by time would pass over whatever others have written since. The planner
  * would take it where it expects little, and it knows nothing of the time since it last counted; therefore the subquery that it cannot look into.
  */
 const OWN_ENTRIES = `select ${OF_ENTRY} from seat s
    cross join lateral (select * from entry where match_id = s.match_id offset 0) e
    join match m on m.id = s.match_id
    where s.player_id = ${PLAYER} and s.match_ended_at >= ${SINCE} - ${SKEW} and s.match_created_at <= ${ENOUGH_BY} + ${SKEW}
-     and (select written_at from entry where match_id = s.match_id order by version desc limit 1) >= ${SINCE}
+     and (s.match_ended_at < 'infinity' or (select written_at from entry where match_id = s.match_id order by version desc limit 1) >= ${SINCE})
      and (e.written_at, e.match_id, e.version) > (${SINCE}, ${AFTER_MATCH}, ${AFTER_VERSION})
    order by e.written_at, e.match_id, e.version limit ${FIRST}`
 

@@ -91,7 +91,10 @@ const AFTER_VERSION = given('$4::int')
 const IN_ORDER = `order by written_at, key, version limit ${FIRST}`
 const SKEW = `interval '${OVERLAP} microseconds'`
 
-const OF_ENTRY = `e.match_id, m.game, m.status, e.version, ${micros('e.written_at')} as place, e.awaiting, e.at, s.seat, 'entry' as kind, null::uuid as about,
+/** `seat`: that of the player. */
+const ofEntry = (
+  seat: string,
+): string => `e.match_id, m.game, m.status, e.version, ${micros('e.written_at')} as place, e.awaiting, e.at, ${seat} as seat, 'entry' as kind, null::uuid as about,
   null::timestamptz as due, e.match_id as key, e.written_at`
 const OF_NEWS = `n.match_id, m.game, m.status, 0 as version, ${micros('n.written_at')} as place, '[]'::json as awaiting, n.written_at as at, null::int as seat, n.kind, n.about,
   null::timestamptz as due, n.id as key, n.written_at`
@@ -109,13 +112,14 @@ const ENOUGH_BY = `coalesce((select match_ended_at from seat where player_id = $
  * Looked for among the matches of the player that had not ended by then, and of those in the ones with a newer entry, which all have that have ended since: the index by time would pass over whatever others have written since. The planner
  * would take it where it expects little, and it knows nothing of the time since it last counted; therefore the subquery that it cannot look into.
  */
-const OWN_ENTRIES = `select ${OF_ENTRY} from seat s
-   cross join lateral (select * from entry where match_id = s.match_id offset 0) e
-   join match m on m.id = s.match_id
-   where s.player_id = ${PLAYER} and s.match_ended_at >= ${SINCE} - ${SKEW} and s.match_created_at <= ${ENOUGH_BY} + ${SKEW}
-     and (s.match_ended_at < 'infinity' or (select written_at from entry where match_id = s.match_id order by version desc limit 1) >= ${SINCE})
-     and (e.written_at, e.match_id, e.version) > (${SINCE}, ${AFTER_MATCH}, ${AFTER_VERSION})
-   order by e.written_at, e.match_id, e.version limit ${FIRST}`
+const OWN_ENTRIES = `select ${ofEntry('e.own')} from (
+     select e.match_id, e.version, e.written_at, e.awaiting, e.at, s.seat as own from seat s
+     cross join lateral (select * from entry where match_id = s.match_id offset 0) e
+     where s.player_id = ${PLAYER} and s.match_ended_at >= ${SINCE} - ${SKEW} and s.match_created_at <= ${ENOUGH_BY} + ${SKEW}
+       and (s.match_ended_at < 'infinity' or (select written_at from entry where match_id = s.match_id order by version desc limit 1) >= ${SINCE})
+       and (e.written_at, e.match_id, e.version) > (${SINCE}, ${AFTER_MATCH}, ${AFTER_VERSION})
+     order by e.written_at, e.match_id, e.version limit ${FIRST}
+   ) e join match m on m.id = e.match_id`
 
 /** Each in the order of its own columns; those after the first with an index by player and time, so that nothing is read that is not told. */
 const SOURCES = [
@@ -135,7 +139,7 @@ const SOURCES = [
 async function readWaiting(pool: Pool, player: string, news: Place, { at, match }: Place, first: number): Promise<InboxRow[]> {
   const { rows } = await pool.query<InboxRow>({
     name: 'inbox-waiting',
-    text: `(select ${OF_ENTRY} from seat s join match m on m.id = s.match_id and m.status = 'running'
+    text: `(select ${ofEntry('s.seat')} from seat s join match m on m.id = s.match_id and m.status = 'running'
       join lateral (select * from entry where match_id = m.id order by version desc limit 1) e on true
       where s.player_id = ${PLAYER} and s.${IN_PLAY} and e.written_at < ${SINCE} and (e.written_at, e.match_id) > (${given(timeOf('$3'))}, ${given('$4::uuid')})
       and exists (select 1 from json_array_elements(e.awaiting) a where (a ->> 'seat')::int = s.seat)

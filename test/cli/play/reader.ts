@@ -13,7 +13,8 @@ export interface Terminal {
 
 /** The program asks for a move. */
 export const isAsking = (screen: string): boolean => /(^|\n)>\s*$/.test(screen)
-export const isOver = (screen: string): boolean => /Final places:/.test(screen)
+/** And has said all about its end: on a busy machine the places come to a terminal after their heading. */
+export const isOver = (screen: string): boolean => /Final places:.*\nchancery verify /s.test(screen)
 
 /** The numbers that the last question offers: beside their sentences, or several on a line. */
 export function offeredNumbers(screen: string): string[] {

@@ -6,11 +6,11 @@ import { countryCards } from './cards.js'
 import { playerViews } from './player-view.js'
 import type { View } from './schema.js'
 import type { State } from './state.js'
+import { type TurnView, turnView } from './turn-view.js'
 
-type Turns = Pick<View, 'epoch' | 'lastRound' | 'starter' | 'turn' | 'stage' | 'drawOption' | 'owedCards' | 'owedIntrigue'>
 type Cards = Pick<View, 'countryDeckCount' | 'countryDiscard'>
 
-export interface Judged extends Turns, Cards, BoardView {
+export interface Judged extends TurnView, Cards, BoardView {
   readonly players: readonly View['players'][number][]
   readonly leftInOrder: readonly number[]
   readonly places: readonly Placing[] | null
@@ -18,16 +18,17 @@ export interface Judged extends Turns, Cards, BoardView {
 
 /** All there is to know. */
 export function judgedState(state: State): Judged {
+  const { epoch, lastRound, starter, turn, stage, drawOption, owedCards, owedIntrigue } = turnView(state)
   const { cities, titles, countryMarkers, nobleHouses, epochMarkers } = boardView(state, boardOf(state.options))
   return {
-    epoch: state.epoch,
-    lastRound: state.lastRound,
-    starter: state.starter < 0 ? null : state.starter,
-    turn: state.turn < 0 ? null : state.turn,
-    stage: state.turn < 0 ? null : state.stage,
-    drawOption: state.drawOption,
-    owedCards: state.owedCards,
-    owedIntrigue: state.owedIntrigue,
+    epoch,
+    lastRound,
+    starter,
+    turn,
+    stage,
+    drawOption,
+    owedCards,
+    owedIntrigue,
     countryDeckCount: state.countryDeck.length,
     countryDiscard: countryCards(state.countryDiscard),
     cities,

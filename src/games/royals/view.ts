@@ -19,6 +19,7 @@ import { maySee, playerViews } from './player-view.js'
 import type { Event, Notice, Options, View } from './schema.js'
 import { hiddenCards, type Player, type State, trailsOf } from './state.js'
 import type { Trail, Trails } from './trails.js'
+import { turnView } from './turn-view.js'
 
 export function view(state: State, viewer: Viewer): View {
   const deck = countPile(state.countryDeck, COUNTRIES.length)
@@ -26,18 +27,19 @@ export function view(state: State, viewer: Viewer): View {
   const hidden = hiddenFrom(state, viewer)
   const unseen = hidden.reduce<Counts>((sum, player) => plus(sum, hiddenCards(player)), deck)
   const unseenIntrigue = hidden.reduce<Counts>((sum, { intrigue }) => plus(sum, intrigue), intrigueDeck)
+  const { epoch, lastRound, starter, turn, stage, drawOption, owedCards, owedIntrigue } = turnView(state)
   const { cities, titles, countryMarkers, nobleHouses, epochMarkers } = boardView(state, boardOf(state.options))
   return {
     options: settings(state.options),
-    epoch: state.epoch,
+    epoch,
     round: state.round,
-    lastRound: state.lastRound,
-    starter: state.starter < 0 ? null : state.starter,
-    turn: state.turn < 0 ? null : state.turn,
-    stage: state.turn < 0 ? null : state.stage,
-    drawOption: state.drawOption,
-    owedCards: state.owedCards,
-    owedIntrigue: state.owedIntrigue,
+    lastRound,
+    starter,
+    turn,
+    stage,
+    drawOption,
+    owedCards,
+    owedIntrigue,
     display: state.display.map(countryAt),
     countryDeckCount: state.countryDeck.length,
     countryShuffle: state.countryShuffle,

@@ -52,8 +52,8 @@ async function milliseconds(times, work) {
 async function coldLoad(service, players) {
   const id = await newMatch(service, players)
   await pad(service.pool, id, 999)
-  service.keepSnapshot(await loadMatch(service.pool, service.secrets, id, 960))
-  await milliseconds(1, () => new Promise((resolve) => setTimeout(resolve, 200)))
+  service.snapshots.keep(await loadMatch(service.pool, service.secrets, id, 960))
+  await service.snapshots.close()
   const load = () => loadMatch(service.pool, service.secrets, id)
   const single = () =>
     service.pool.query({

@@ -26,7 +26,7 @@ export async function services(postgres, name) {
   const { accounts, pool } = wired
   const register = async () =>
     accounts.authenticate((await accounts.register({ name: `b ${randomUUID().slice(0, 30)}`, kind: 'bot' })).token)
-  return { ...wired, keepSnapshot: snapshotWriter(pool, console.error), register }
+  return { ...wired, snapshots: snapshotWriter(pool, console.error), register }
 }
 
 export async function newMatch({ matches }, players) {

@@ -191,7 +191,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
   const bus = await createBus({ url: databaseUrl, logger })
   const accounts = wireAccounts(prisma, bus, config, logger)
   const onAct = (act: object) => logger.info(act, 'administration')
-  const { woken, thoughts, ...parts } = wireMatches(
+  const { woken, thoughts, snapshots, ...parts } = wireMatches(
     { pool, appending, ofClocks },
     bus,
     {
@@ -250,7 +250,7 @@ export async function wireServices(config: Config, databaseUrl: string, logger: 
     stopWaiting,
     async close() {
       stopWaiting()
-      await Promise.all([thoughts.close(), webhooks.stop(), tournaments.stop(), ratings.stop()])
+      await Promise.all([thoughts.close(), webhooks.stop(), tournaments.stop(), ratings.stop(), snapshots.close()])
       await bus.close()
       await Promise.allSettled([pool.end(), appending.end(), ofClocks.end(), ofJobs.end(), prisma.$disconnect()])
     },

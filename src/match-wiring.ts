@@ -86,7 +86,7 @@ export function wireMatches(
   const log = shown ? shown.traced(plain) : plain
   const secrets = secretStore(secretsKey)
   const live = liveMatches(log, { load: (match) => loadMatch(pool, secrets, match), cacheBytes, onLookup: metrics.cache })
-  const keepSnapshot = snapshotWriter(pool, (error) => logger.warn({ err: error }, 'a snapshot was not written'))
+  const snapshots = snapshotWriter(pool, (error) => logger.warn({ err: error }, 'a snapshot was not written'))
   const onGap = (span: Span) =>
     logger.warn({ from: new Date(span.from), to: new Date(span.to) }, 'no server was up: clocks stood still')
   const time = timekeeper({ pool: ofClocks, patient: pool, graceMs: clockGraceSeconds * 1000, onGap })
@@ -94,7 +94,7 @@ export function wireMatches(
   const submitted = submissions({
     log,
     live,
-    keepSnapshot,
+    keepSnapshot: snapshots.keep,
     now: Date.now,
     time,
     ...(tracing && {
@@ -122,5 +122,5 @@ export function wireMatches(
     // What is still thought about is given up: another server, or the next start, takes it.
     return { nudge, stop: async () => void (await Promise.all([stop(), thoughts.close()])) }
   }
-  return { log, live, secrets, matches, finding, time, startClocks, woken, thoughts }
+  return { log, live, secrets, matches, finding, time, startClocks, woken, thoughts, snapshots }
 }

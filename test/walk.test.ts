@@ -6,12 +6,16 @@ import { readFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Bus, createBus } from '../src/platform/bus.js'
+import { createLogger } from '../src/platform/logger.js'
 import { startApp } from './support/app.js'
 
 const src = fileURLToPath(new URL('../src/', import.meta.url))
 const page = fileURLToPath(new URL('../docs/walk.md', import.meta.url))
 
 let server: Awaited<ReturnType<typeof startApp>>
+/** Of a second server: to the only one nothing is sent. */
+let otherBus: Bus
 let tokens: [string, string]
 let match: string
 const session = new Session()
@@ -25,6 +29,7 @@ const post = async (path: string, token: string, body: object): Promise<{ id: st
 
 beforeAll(async () => {
   server = await startApp({ env: { RATE_LIMIT: '6000' } })
+  otherBus = await createBus({ url: server.databaseUrl, logger: createLogger('silent') })
   tokens = [(await server.register('Anne')).token, (await server.register('Ben')).token]
   session.connect()
   await session.post('Profiler.enable')
@@ -32,6 +37,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   session.disconnect()
+  await otherBus.close()
   await server.close()
 })
 

@@ -3,6 +3,7 @@
  * doubled or late, so listeners read from the database what there is, and do so unasked after a gap.
  */
 import pg from 'pg'
+import { BUS_NAME, company } from './bus-company.js'
 import type { Logger } from './logger.js'
 import { openReconnectingClient } from './reconnecting-client.js'
 
@@ -12,6 +13,8 @@ export type Listener = (payload: string | undefined, isOwn: boolean) => void
 export interface Bus {
   subscribe(channel: string, listener: Listener): () => void
   notify(channel: string, payload: string): void
+  /** The same for what this server knows already: where it is the only one, nothing is sent. */
+  notifyOthers(channel: string, payload: string): void
   close(): Promise<void>
 }
 
@@ -19,14 +22,18 @@ interface BusSettings {
   /** Must lead to Postgres itself: LISTEN does not work through a transaction pooler. */
   readonly url: string
   readonly logger: Logger
+  /** How often is looked whether all other servers have gone. */
+  readonly lookMs?: number
 }
+
+const LOOK_MS = 10_000
 
 /** Postgres takes payloads of less than 8000 bytes; a longer one is sent as an empty one: something has happened. */
 const LONGEST_PAYLOAD = 7_999
 const NOTIFY = { name: 'notify', text: 'SELECT pg_notify(c, p) FROM unnest($1::text[], $2::text[]) AS calls(c, p)' }
 
 /** Resolves once connected for the first time, so that no early call is missed. */
-export async function createBus({ url, logger }: BusSettings): Promise<Bus> {
+export async function createBus({ url, logger, lookMs = LOOK_MS }: BusSettings): Promise<Bus> {
   const listeners = new Map<string, Set<Listener>>()
   const call = (called: Iterable<Listener>, payload: string | undefined, isOwn = false) => {
     for (const listener of [...called]) {
@@ -37,12 +44,15 @@ export async function createBus({ url, logger }: BusSettings): Promise<Bus> {
       }
     }
   }
+  const others = company()
   const client = await openReconnectingClient({
     url,
-    name: 'chancery bus',
+    name: BUS_NAME,
     logger,
+    ping: { everyMs: lookMs, work: others.look },
     async prepare(connection) {
       const own = await backendOf(connection)
+      await others.greet(connection, own)
       connection.on('notification', ({ channel, payload, processId }) =>
         call(listeners.get(channel) ?? [], payload ?? '', processId === own),
       )
@@ -53,18 +63,24 @@ export async function createBus({ url, logger }: BusSettings): Promise<Bus> {
     },
   })
 
+  const notify = notifier((channels, payloads) =>
+    client.run((connection) => connection.query({ ...NOTIFY, values: [channels, payloads] })),
+  )
   return {
     subscribe(channel, listener) {
       const set = listeners.get(channel) ?? new Set()
-      if (set.size === 0) void client.run({ text: listenTo(channel) })
+      if (set.size === 0) void client.run((connection) => connection.query(listenTo(channel)))
       listeners.set(channel, set.add(listener))
       return () => {
         if (!set.delete(listener) || set.size > 0) return
         listeners.delete(channel)
-        void client.run({ text: `UNLISTEN ${pg.escapeIdentifier(channel)}` })
+        void client.run((connection) => connection.query(`UNLISTEN ${pg.escapeIdentifier(channel)}`))
       }
     },
-    notify: notifier((channels, payloads) => client.run({ ...NOTIFY, values: [channels, payloads] })),
+    notify,
+    notifyOthers(channel, payload) {
+      if (others.mayBeThere) notify(channel, payload)
+    },
     close: client.close,
   }
 }

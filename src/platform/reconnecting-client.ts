@@ -5,11 +5,12 @@ import type { Logger } from './logger.js'
 
 const FIRST_DELAY = 100
 const LONGEST_DELAY = 5_000
-const PING_EVERY = 10_000
+
+type Work = (client: pg.Client) => Promise<unknown>
 
 export interface ReconnectingClient {
   /** Does nothing while the connection is down. Resolves when it is done, or cannot be done any more; never rejects. */
-  run(query: pg.QueryConfig): Promise<unknown>
+  run(work: Work): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -19,6 +20,8 @@ interface ClientSettings {
   readonly logger: Logger
   /** Prepares every new connection, before it counts as made. */
   readonly prepare: (client: pg.Client) => Promise<void>
+  /** Done every now and then: a connection that is dead is noticed by it. */
+  readonly ping: { readonly everyMs: number; readonly work: Work }
   /** Called after a gap, once the new connection is prepared. */
   readonly onRestored: () => void
 }
@@ -52,15 +55,15 @@ export async function openReconnectingClient(settings: ClientSettings): Promise<
 
   /** One after the other: a connection works on a single query at a time. */
   let last: Promise<unknown> = Promise.resolve()
-  const run = (query: pg.QueryConfig): Promise<unknown> => {
+  const run = (work: Work): Promise<unknown> => {
     const client = current
-    // A query that fails here means a broken connection; ending it starts the next one.
-    last = last.then(() => (client === current ? client?.query(query).catch(() => client.end().catch(() => {})) : undefined))
+    // What fails here means a broken connection; ending it starts the next one.
+    last = last.then(() => (client && client === current ? work(client).catch(() => client.end().catch(() => {})) : undefined))
     return last
   }
 
   await connect()
-  const ping = setInterval(run, PING_EVERY, { text: 'SELECT 1' }).unref()
+  const ping = setInterval(run, settings.ping.everyMs, settings.ping.work).unref()
   const close = async () => {
     closed = true
     clearInterval(ping)

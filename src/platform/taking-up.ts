@@ -17,14 +17,15 @@ interface TakingUpSettings {
   readonly step: () => Promise<Taken>
   /** Whether a nudge is worth a look. */
   readonly isNeeded?: () => boolean
+  /** What comes within so long after a nudge is taken up together. */
+  readonly gatherMs?: number
   readonly onError: (error: unknown) => void
 }
 
-/** What comes within a moment is taken up together. */
-const NUDGED_MS = 25
+const GATHER_MS = 25
 const AGAIN_MS = 100
 
-export function takingUp({ step, isNeeded = () => true, onError }: TakingUpSettings): TakingUp {
+export function takingUp({ step, isNeeded = () => true, gatherMs = GATHER_MS, onError }: TakingUpSettings): TakingUp {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> = Promise.resolve()
@@ -50,7 +51,7 @@ export function takingUp({ step, isNeeded = () => true, onError }: TakingUpSetti
   }
   return {
     look,
-    nudge: () => later(NUDGED_MS),
+    nudge: () => later(gatherMs),
     async stop() {
       isStopped = true
       clearTimeout(timer)

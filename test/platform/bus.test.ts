@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Bus, createBus } from '../../src/platform/bus.js'
 import { createLogger } from '../../src/platform/logger.js'
@@ -70,6 +71,44 @@ test('after a lost connection subscribers are told to re-read, and calls arrive 
       here.notify('match', 'again')
       expect(heard).toContain('again')
     }, 10_000)
+  }
+})
+
+test('a server that is alone sends nothing that is for others, and the next one hears of everything from the moment at which it comes', async () => {
+  const lookMs = 50
+  const alone = await freshDatabase()
+  try {
+    const first = await createBus({ url: alone.url, logger, lookMs })
+    // A listener of another kind: what Postgres is given, it hears.
+    const listener = new pg.Client(alone.url)
+    await listener.connect()
+    const heard: (string | undefined)[] = []
+    listener.on('notification', ({ payload }) => heard.push(payload))
+    await listener.query('LISTEN match')
+    first.notifyOthers('match', 'to nobody')
+    first.notify('match', 'to all')
+    await vi.waitFor(() => expect(heard).toEqual(['to all']))
+
+    const second = await createBus({ url: alone.url, logger })
+    const there = await listen(second, 'match')
+    await vi.waitFor(() => {
+      first.notifyOthers('match', 'to the second')
+      expect(there).toContain('to the second')
+    })
+    await second.close()
+    await vi.waitFor(
+      async () => {
+        heard.length = 0
+        first.notifyOthers('match', 'to nobody')
+        first.notify('match', 'to all')
+        await vi.waitFor(() => expect(heard).toContain('to all'))
+        expect(heard).toEqual(['to all'])
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+    await Promise.all([first.close(), listener.end()])
+  } finally {
+    await alone.drop()
   }
 })
 

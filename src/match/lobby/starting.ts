@@ -5,7 +5,7 @@
 import type { Pool } from 'pg'
 import type { Submissions } from '../play/submission.js'
 import { houseSeats } from '../store/holdings.js'
-import type { Live } from '../store/live.js'
+import type { Live, LiveMatches } from '../store/live.js'
 import { loadUnbegun } from '../store/loading.js'
 import type { Secrets } from '../store/secrets.js'
 
@@ -19,17 +19,20 @@ export interface Starting {
 interface StartingDeps {
   readonly pool: Pool
   readonly secrets: Secrets
+  readonly live: Pick<LiveMatches, 'takeIn'>
   readonly submissions: Pick<Submissions, 'command'>
   /** A full match that cannot begin, because its secret cannot be opened or this server does not know its game. */
   readonly onStuck: (match: string, error: unknown) => void
 }
 
-export function starting({ pool, secrets, submissions, onStuck }: StartingDeps): Starting {
+export function starting({ pool, secrets, live, submissions, onStuck }: StartingDeps): Starting {
   const stuck = new Set<string>()
 
   const begin = async (match: string): Promise<void> => {
     const found = await loadUnbegun(pool, secrets, match)
-    if (found && !found.fixed.isCancelled && isFull(found)) await start(submissions, found)
+    if (!found || found.fixed.isCancelled || !isFull(found)) return
+    // Nobody gives up a seat of a full match, so its holders are still those who were found.
+    if (await start(submissions, found)) live.takeIn(found)
   }
   const beginOrReport = async (match: string): Promise<void> => {
     try {
@@ -53,11 +56,11 @@ export function starting({ pool, secrets, submissions, onStuck }: StartingDeps):
 
 const isFull = ({ holdings }: Live): boolean => holdings.present.every((player) => player !== null)
 
-/** Two may start a match at the same moment: the second finds it started, which is as good. */
-async function start(submissions: StartingDeps['submissions'], unbegun: Live): Promise<void> {
+/** Whether it was started here. Two may start a match at the same moment: the second finds it started, which is as good. */
+async function start(submissions: StartingDeps['submissions'], unbegun: Live): Promise<boolean> {
   const house = houseSeats(unbegun.holdings)
   const started = await submissions.command(unbegun, { type: 'start', ...(house.length > 0 && { house: [...house] }) })
-  if (started.ok || started.refusal.code === 'ALREADY_STARTED') return
+  if (started.ok || started.refusal.code === 'ALREADY_STARTED') return started.ok
   throw new Error(`match ${unbegun.fixed.id} cannot start: ${started.refusal.code}, ${started.refusal.message}`)
 }
 

@@ -121,6 +121,8 @@ export interface LiveMatches {
   freshen(live: Live): Promise<Live>
   /** The match read anew, with what is otherwise fixed. */
   again(live: Live): Promise<Live>
+  /** Takes in a match that was begun here, so that its first move need not load it. */
+  takeIn(live: Live): void
   forget(match: string): void
 }
 
@@ -182,6 +184,9 @@ export function liveMatches(log: Log, { load, cacheBytes, onLookup }: MemorySett
     },
     freshen: async (live) => ((await caughtUp(log, load, live)) ? live : afresh(live.fixed.id)),
     again: ({ fixed }) => afresh(fixed.id),
+    takeIn(live) {
+      if (!cache.has(live.fixed.id)) cache.set(live.fixed.id, live)
+    },
     forget: (match) => void cache.delete(match),
   }
 }

@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import type { Times } from '../../clocks/times.js'
 import { games } from '../../games/registry.js'
 import type { Awaiting } from '../../log/entry.js'
+import { type Taken, takingUp } from '../../platform/taking-up.js'
 import type { Position } from '../offline/step.js'
 
 /** All of a live match that follows from its log. */
@@ -65,18 +66,44 @@ interface Source {
 /** A snapshot every so many entries: a cold load never replays more than this. */
 const EVERY = 32
 
-/** Writes one in the background if it is due. Never of an aborted match, so that a snapshot need not say whether it is of one. */
-export function snapshotWriter(pool: Pool, onError: (error: unknown) => void): (live: Source) => void {
-  return ({ fixed, position, awaiting, leftAt, times }) => {
-    if (position.version % EVERY !== 0 || position.aborted) return
-    const { version, head, state } = position
-    const stored = formatSnapshot(fixed.id, version, { head, state, awaiting, leftAt, times: times ?? undefined })
-    pool
-      .query({
-        name: 'write-snapshot',
-        text: 'insert into snapshot (match_id, version, fingerprint, state) values ($1, $2, $3, $4) on conflict do nothing',
-        values: [fixed.id, version, fingerprints.get(fixed.game.id), stored],
-      })
-      .catch(onError)
+export interface SnapshotWriter {
+  /** Has one written in the background if it is due. Never of an aborted match, so that a snapshot need not say whether it is of one. */
+  keep(live: Source): void
+  /** Writes what waits to be written. */
+  close(): Promise<void>
+}
+
+/** Nobody waits for a snapshot, so those of a quarter of a second go in one statement: one by one they took a fourth of all that Postgres did for moves. */
+const GATHER_MS = 250
+
+/** Sorted: two servers that write the same ones in another order would wait for each other for ever. */
+const WRITE = `insert into snapshot (match_id, version, fingerprint, state)
+select match_id, version, fingerprint, state from unnest($1::uuid[], $2::int[], $3::text[], $4::json[]) as kept(match_id, version, fingerprint, state)
+order by match_id, version
+on conflict do nothing`
+
+export function snapshotWriter(pool: Pool, onError: (error: unknown) => void): SnapshotWriter {
+  let waiting: (readonly [match: string, version: number, fingerprint: string | undefined, stored: string])[] = []
+  const writeAll = async (): Promise<Taken> => {
+    const rows = waiting
+    waiting = []
+    if (rows.length === 0) return 'done'
+    const values = ([0, 1, 2, 3] as const).map((column) => rows.map((row) => row[column]))
+    await pool.query({ name: 'write-snapshots', text: WRITE, values })
+    return 'done'
+  }
+  const { nudge, look, stop } = takingUp({ step: writeAll, gatherMs: GATHER_MS, onError })
+  return {
+    keep({ fixed, position, awaiting, leftAt, times }) {
+      if (position.version % EVERY !== 0 || position.aborted) return
+      const { version, head, state } = position
+      const stored = formatSnapshot(fixed.id, version, { head, state, awaiting, leftAt, times: times ?? undefined })
+      waiting.push([fixed.id, version, fingerprints.get(fixed.game.id), stored])
+      nudge()
+    },
+    async close() {
+      await look().catch(onError)
+      await stop()
+    },
   }
 }

@@ -59,7 +59,8 @@ export function wakeUps(pool: Pool, bus: Bus): WakeUps {
     announce(appended) {
       const ids = appended.map(({ match, changesHands }) => (changesHands ? match + HANDS : match))
       wake(ids)
-      for (let from = 0; from < ids.length; from += IDS_A_CALL) bus.notify(CHANNEL, ids.slice(from, from + IDS_A_CALL).join(' '))
+      for (let from = 0; from < ids.length; from += IDS_A_CALL)
+        bus.notifyOthers(CHANNEL, ids.slice(from, from + IDS_A_CALL).join(' '))
     },
     close() {
       unsubscribe()

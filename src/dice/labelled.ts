@@ -7,18 +7,28 @@ import { hmac } from './hmac.js'
 
 const BITS_48 = 2 ** 48
 
+/** Of the ids of a pile: 0 lies on top. */
+type Places = ReadonlyMap<string, number>
+
 export function labelledDice(secret: Uint8Array): Dice {
-  const orders = new Map<string, string[]>()
+  const piles = new Map<string, Places>()
   return {
     roll: (label, sides) => unbiased(secret, label, sides),
     draw: (pile, ids, count = 1) => {
       if (count > ids.length) throw new RangeError(`${pile}: ${count} of ${ids.length}`)
-      const left = new Set(ids)
-      return pileOrder(orders, secret, pile, ids)
-        .filter((id) => left.has(id))
-        .slice(0, count)
+      const places = placesIn(piles, secret, pile, ids)
+      const placeOf = (id: string): number => places.get(id) ?? 0
+      // As most draws are, and there are hundreds in a match.
+      if (count === 1) return [topmost(ids, placeOf)]
+      return [...new Set(ids)].sort((a, b) => placeOf(a) - placeOf(b)).slice(0, count)
     },
   }
+}
+
+function topmost(ids: readonly string[], placeOf: (id: string) => number): string {
+  let [top = ''] = ids
+  for (const id of ids) if (placeOf(id) < placeOf(top)) top = id
+  return top
 }
 
 /** HMAC(secret, "draw" LF pile LF id): the id with the lowest value lies on top. */
@@ -42,16 +52,17 @@ function unbiased(secret: Uint8Array, label: string, sides: number): number {
 export const labelledSeed = (secret: Uint8Array, label: string): number => bitsOf(mac(secret, `seed\n${oneLine(label)}`), 32)
 
 /** A pile only ever shrinks under one label, so its order is worked out once, for the ids seen first. */
-function pileOrder(orders: Map<string, string[]>, secret: Uint8Array, pile: string, ids: readonly string[]): string[] {
-  const known = orders.get(pile)
-  if (known && ids.every((id) => known.includes(id))) return known
+function placesIn(piles: Map<string, Places>, secret: Uint8Array, pile: string, ids: readonly string[]): Places {
+  const known = piles.get(pile)
+  if (known && ids.every((id) => known.has(id))) return known
   if (new Set(ids).size !== ids.length) throw new RangeError(`${pile}: an id is in the pile twice`)
   const order = ids
     .map((id) => ({ id, rank: rankInPile(secret, pile, id) }))
     .sort((a, b) => (a.rank < b.rank ? -1 : 1))
-    .map(({ id }) => id)
-  orders.set(pile, order)
-  return order
+    .map(({ id }, place) => [id, place] as const)
+  const places = new Map(order)
+  piles.set(pile, places)
+  return places
 }
 
 /** In hexadecimal digits. */

@@ -10,10 +10,10 @@ import type { HandOver, OfferSeat, SeatOffer, TakeBack } from './hand-shapes.js'
 import type { InboxItem } from './inbox-shapes.js'
 import type { Transcript } from './offline/transcript.js'
 import type { OrderRequest, StandingOrder } from './order-shapes.js'
+import type { AcceptedMove } from './play/accepted.js'
 import type { GameResults } from './result-shapes.js'
 import type {
   AbortMatch,
-  Accepted,
   ActReason,
   CreateMatch,
   Include,
@@ -30,7 +30,7 @@ import type {
 } from './shapes.js'
 import type { Worlds } from './worlds.js'
 
-export type Submission = { ok: true; accepted: Accepted } | { ok: false; refusal: Refusal; version: number }
+export type Submission = { ok: true; accepted: AcceptedMove } | { ok: false; refusal: Refusal; version: number }
 
 export interface Page<T> {
   readonly items: readonly T[]

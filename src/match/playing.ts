@@ -1,4 +1,5 @@
 /** What is asked and done in a match that is played: by the one read path and the one write path. */
+import type { z } from 'zod'
 import { type Caller, requirePlayer, requireReader } from '../accounts/caller.js'
 import { complaintOf, inputErrors, readInput } from '../platform/complaint.js'
 import { invalid } from '../platform/problem.js'
@@ -11,6 +12,8 @@ import type { Live } from './store/live.js'
 import type { Access } from './viewing/access.js'
 import { type ReadingDeps, reading } from './viewing/reading.js'
 import { requireSeat } from './viewing/redactor.js'
+
+type ReadMatchMove = z.ZodSafeParseResult<MatchMove>
 
 interface PlayingDeps extends ReadingDeps {
   readonly submissions: Pick<Submissions, 'move'>
@@ -55,19 +58,21 @@ export function playing(
     },
     async submitAll(caller, moves) {
       requirePlayer(caller, 'play')
-      const inTurn = turnsByKey()
+      const read = moves.map((given) => readInput(MatchMove, given))
+      const inTurn = isOfDifferentMatches(read) ? atOnce : turnsByKey()
       return Promise.allSettled(
-        moves.map(async (given) => {
-          const { match, ...request } = readMatchMove(given)
-          return inTurn(match, () => submit(caller, match, request))
+        read.map(async ({ success, data, error }) => {
+          if (!success) throw invalid(complaintOf(error), inputErrors(error))
+          const { match, move, expectedVersion, idempotencyKey } = data
+          return inTurn(match, () => submit(caller, match, { move, expectedVersion, idempotencyKey }))
         }),
       )
     },
   }
 }
 
-function readMatchMove(given: unknown): MatchMove {
-  const read = readInput(MatchMove, given)
-  if (!read.success) throw invalid(complaintOf(read.error), inputErrors(read.error))
-  return read.data
-}
+const isOfDifferentMatches = (read: readonly ReadMatchMove[]): boolean =>
+  new Set(read.map(({ data }) => data?.match)).size === read.length
+
+/** As most lists are: of those nobody waits for another. */
+const atOnce: ReturnType<typeof turnsByKey> = (_, work) => work()

@@ -13,8 +13,8 @@ export type Listener = (payload: string | undefined, isOwn: boolean) => void
 export interface Bus {
   subscribe(channel: string, listener: Listener): () => void
   notify(channel: string, payload: string): void
-  /** The same for what this server knows already: where it is the only one, nothing is sent. */
-  notifyOthers(channel: string, payload: string): void
+  /** The same for what this server knows already: where it is the only one, nothing is made or sent. */
+  notifyOthers(channel: string, payloads: () => Iterable<string>): void
   close(): Promise<void>
 }
 
@@ -78,8 +78,8 @@ export async function createBus({ url, logger, lookMs = LOOK_MS }: BusSettings):
       }
     },
     notify,
-    notifyOthers(channel, payload) {
-      if (others.mayBeThere) notify(channel, payload)
+    notifyOthers(channel, payloads) {
+      if (others.mayBeThere) for (const payload of payloads()) notify(channel, payload)
     },
     close: client.close,
   }

@@ -45,14 +45,22 @@ export async function inTurns<T, R>(
 
 /** One after the other for each key; different keys do not wait for each other. */
 export function turnsByKey(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const tails = new Map<string, Promise<unknown>>()
-  return (key, work) => {
-    const before = tails.get(key)
-    const run = before ? before.then(work, work) : work()
-    const ended = () => void (tails.get(key) === run && tails.delete(key))
-    tails.set(key, run)
-    run.then(ended, ended)
-    return run
+  /** Keys that somebody is at, with those who wait for their turn. */
+  const busy = new Map<string, (() => void)[]>()
+  const ended = (key: string): void => {
+    const next = busy.get(key)?.shift()
+    if (next) next()
+    else busy.delete(key)
+  }
+  return async (key, work) => {
+    const others = busy.get(key)
+    if (others) await new Promise<void>((resolve) => others.push(resolve))
+    else busy.set(key, [])
+    try {
+      return await work()
+    } finally {
+      ended(key)
+    }
   }
 }
 

@@ -118,6 +118,11 @@ describe('a start that is refused', () => {
     starting({
       pool,
       secrets,
+      live: {
+        takeIn() {
+          throw new Error('nothing was begun')
+        },
+      },
       submissions: { command: async () => answer },
       onStuck,
     })

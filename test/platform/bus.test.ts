@@ -85,21 +85,21 @@ test('a server that is alone sends nothing that is for others, and the next one 
     const heard: (string | undefined)[] = []
     listener.on('notification', ({ payload }) => heard.push(payload))
     await listener.query('LISTEN match')
-    first.notifyOthers('match', 'to nobody')
+    first.notifyOthers('match', () => ['to nobody'])
     first.notify('match', 'to all')
     await vi.waitFor(() => expect(heard).toEqual(['to all']))
 
     const second = await createBus({ url: alone.url, logger })
     const there = await listen(second, 'match')
     await vi.waitFor(() => {
-      first.notifyOthers('match', 'to the second')
+      first.notifyOthers('match', () => ['to the second'])
       expect(there).toContain('to the second')
     })
     await second.close()
     await vi.waitFor(
       async () => {
         heard.length = 0
-        first.notifyOthers('match', 'to nobody')
+        first.notifyOthers('match', () => ['to nobody'])
         first.notify('match', 'to all')
         await vi.waitFor(() => expect(heard).toContain('to all'))
         expect(heard).toEqual(['to all'])

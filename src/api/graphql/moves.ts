@@ -4,6 +4,7 @@ import type { AnyGame } from '../../games/contract.js'
 import { itemAt } from '../../games/lists.js'
 import type { Matches, Submission } from '../../match/matches.js'
 import { SubmitMoves } from '../../match/move-list-shapes.js'
+import type { AcceptedMove } from '../../match/play/accepted.js'
 import { loggedProblem } from '../http/errors.js'
 import { moveName } from '../schema/names.js'
 import { membersOf } from '../schema/zod.js'
@@ -60,10 +61,13 @@ const moveMutation =
     return moveResult(input.matchId, await matches.submit(caller, input.matchId, { game, move, ...conditionsOf(input) }))
   }
 
+/** An accepted move as its GraphQL type knows it. */
+export type ToldMove = AcceptedMove & { __typename?: string; matchId?: string }
+
 /** What was accepted is not copied: some of it is worked out only where it is selected. */
 function moveResult(matchId: string, submission: Submission): object {
   if (!submission.ok) return { __typename: 'MoveRefused', ...submission.refusal, version: submission.version }
-  const told: Extract<Submission, { ok: true }>['accepted'] & { __typename?: string; matchId?: string } = submission.accepted
+  const told: ToldMove = submission.accepted
   told.__typename = 'MoveAccepted'
   told.matchId = matchId
   return told

@@ -12,6 +12,7 @@ import type { GraphqlDeps, Resolvers } from './context.js'
 import { findingFields, findingQueries } from './finding.js'
 import { InboxPage, ListPage, Look, nullIfNotFound, parse, VersionPage, Waiting } from './inputs.js'
 import { listing } from './lists.js'
+import type { ToldMove } from './moves.js'
 import { ratingQueries } from './ratings.js'
 import { tournamentFields, tournamentQueries } from './tournaments.js'
 import { ofGame, typedNotices, typedView } from './typing.js'
@@ -72,10 +73,10 @@ export function readResolvers(deps: GraphqlDeps): Resolvers {
     MoveAccepted: {
       notices: typedNotices,
       match: ({ matchId }, { wait }, context) => waiting.match(context, matchId, parse(Waiting, { wait }).wait),
-      json: async ({ __typename: _, matchId, ...accepted }, { include }, { caller, log }) => {
+      json: async (accepted: ToldMove, { include }, { caller, log }) => {
         if (include) requireReader(caller)
-        const told = included(matches, caller, matchId, include ?? undefined, accepted.version)
-        return { ...accepted, ...(await told.catch(withoutIncluded(log))) }
+        const told = included(matches, caller, accepted.matchId ?? '', include ?? undefined, accepted.version)
+        return { ...accepted.whole(), ...(await told.catch(withoutIncluded(log))) }
       },
     },
     NoticeItem: { notices: typedNotices },

@@ -55,7 +55,7 @@ function told(outcome: Outcome, log: FastifyBaseLogger, more?: object): string {
   if (outcome.status === 'rejected') return problemText(outcome.reason, log)
   const { value } = outcome
   if (!value.ok) return problemText(new Refused(value.refusal, value.version), log)
-  return JSON.stringify(more ? { ...value.accepted, ...more } : value.accepted)
+  return JSON.stringify(more ? { ...value.accepted.whole(), ...more } : value.accepted)
 }
 
 function problemText(thrown: unknown, log: FastifyBaseLogger): string {

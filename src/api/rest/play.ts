@@ -76,7 +76,7 @@ export function playRoutes(app: ZodRoutes, deps: RestDeps): void {
       wait > 0
         ? look(deps, reply, caller, id, { include: include ?? [], wait }).then(({ match }) => ({ match }))
         : included(matches, caller, id, include, accepted.version)
-    return { ...accepted, ...(await told.catch(withoutIncluded(request.log))) }
+    return { ...accepted.whole(), ...(await told.catch(withoutIncluded(request.log))) }
   })
 
   app.post('/v1/matches/:id/moves/check', { schema: schema.check, validatorCompiler: leaveBodyUnparsed }, async (request) =>

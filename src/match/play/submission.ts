@@ -6,22 +6,23 @@ import { isHouse } from '../../accounts/house-ids.js'
 import { awayWith, isLate, timingOf } from '../../clocks/deadlines.js'
 import { type Time, type Times, timesAfter } from '../../clocks/times.js'
 import { type Phase, type Refusal, refusal } from '../../games/contract.js'
+import type { Append } from '../../log/append.js'
 import { type Awaiting, type Entry, inMilliseconds, inWords, type StoredCommand } from '../../log/entry.js'
-import type { Log, StoredEntry } from '../../log/log.js'
+import type { Outcome } from '../../log/group-commit.js'
+import type { Log } from '../../log/log.js'
 import { keyReused, Problem } from '../../platform/problem.js'
 import { turnsByKey } from '../../platform/turns.js'
 import { alreadySeated, SEAT_NOT_OFFERED } from '../handing-over.js'
 import type { Submission } from '../matches.js'
 import { readEvents } from '../offline/replay.js'
-import { inWords as noticesInWords, noticesOf } from '../offline/seen.js'
 import { awaitingAfter, type Step, step, TIME_IS_UP } from '../offline/step.js'
-import type { Accepted, MoveRequest } from '../shapes.js'
+import type { MoveRequest } from '../shapes.js'
 import { hasHeld, holdingsAfter, houseSeats } from '../store/holdings.js'
 import type { LiveMatches } from '../store/live.js'
 import { earliestBack, type Live, moveOn } from '../store/live.js'
-import { withDeadlines } from '../viewing/clocks.js'
-import { notSeated, statusAfter } from '../viewing/redactor.js'
+import { notSeated } from '../viewing/redactor.js'
 import { WentBack } from '../went-back.js'
+import { AcceptedMove } from './accepted.js'
 import { isOfRequest } from './idempotency.js'
 import { byClock, byServer, heldBy, type OrderedMove, type Request, requestOf, requestOfOrder, seatIn } from './requests.js'
 
@@ -200,11 +201,13 @@ const NOTHING_AWAITED: Phase = { awaiting: [], over: null }
 async function append(
   deps: SubmissionDeps,
   live: Live,
-  { seat, key, hash, takenBy, ordered }: Request,
-  { entry, next, texts }: Step & { ok: true },
-): Promise<Accepted | undefined> {
-  const { game, id } = live.fixed
+  request: Request,
+  made: Step & { ok: true },
+): Promise<AcceptedMove | undefined> {
+  const { game } = live.fixed
+  const { entry, next } = made
   const { command, version } = entry
+  const { seat, takenBy } = request
   const phase: Phase = next.aborted ? NOTHING_AWAITED : game.phase(next.state)
   const awaiting = awaitingAfter(live.awaiting, phase, command, version)
   const times = timesWith(deps, live, entry, awaiting)
@@ -215,33 +218,14 @@ async function append(
     entry,
     deps.time,
   )
-  const outcome = await deps.log
-    .append({
-      match: id,
-      seat,
-      entry,
-      texts,
-      previous: live.position.head,
-      awaiting,
-      idempotencyKey: key ?? null,
-      request: hash,
-      becomes: next.aborted ? 'aborted' : phase.over ? 'over' : command.type === 'start' ? 'running' : null,
-      agreed: command.type === 'abort' && command.by === 'players',
-      result: phase.over,
-      leaves: command.type === 'leave' ? command.seat : null,
-      hands:
-        command.type === 'handOver' && takenBy !== undefined
-          ? { seat: command.seat, to: takenBy, offered: command.to === 'player' }
-          : null,
-      backTo: command.type === 'takeBack' ? command.to : null,
-      timing,
-      ordered,
-      substituted: substituted(live, command),
-    })
-    .catch((error: unknown) => {
-      deps.live.forget(id)
-      throw error
-    })
+  const row = rowOf(live, request, made, { phase, awaiting, timing })
+  let outcome: Outcome
+  try {
+    outcome = await deps.log.append(row)
+  } catch (error) {
+    deps.live.forget(live.fixed.id)
+    throw error
+  }
   // Perhaps because there are more spans than it was decided with, or because no server has said for a while that it is up.
   if (outcome !== 'appended' && timing) await deps.time.beat()
   if (outcome !== 'appended') return undefined
@@ -249,7 +233,44 @@ async function append(
   deps.keepSnapshot(live)
   if (house.length > 0 && awaiting.some(({ seat: awaited }) => house.includes(awaited))) deps.onHouse()
   if (live.fixed.rated && phase.over) deps.onRatedEnd()
-  return accepted(deps, live, { version, hash: entry.hash, command, events: entry.events, awaiting, times }, seat)
+  return new AcceptedMove(
+    live.fixed,
+    { version, hash: entry.hash, command, events: entry.events, awaiting, times },
+    seat,
+    deps.time,
+  )
+}
+
+/** All that is handed to the log. */
+function rowOf(
+  live: Live,
+  { seat, key, hash, takenBy, ordered }: Request,
+  { entry, next, texts }: Step & { ok: true },
+  { phase, awaiting, timing }: Pick<Append, 'awaiting' | 'timing'> & { readonly phase: Phase },
+): Append {
+  const { command } = entry
+  return {
+    match: live.fixed.id,
+    seat,
+    entry,
+    texts,
+    previous: live.position.head,
+    awaiting,
+    idempotencyKey: key ?? null,
+    request: hash,
+    becomes: next.aborted ? 'aborted' : phase.over ? 'over' : command.type === 'start' ? 'running' : null,
+    agreed: command.type === 'abort' && command.by === 'players',
+    result: phase.over,
+    leaves: command.type === 'leave' ? command.seat : null,
+    hands:
+      command.type === 'handOver' && takenBy !== undefined
+        ? { seat: command.seat, to: takenBy, offered: command.to === 'player' }
+        : null,
+    backTo: command.type === 'takeBack' ? command.to : null,
+    timing,
+    ordered,
+    substituted: substituted(live, command),
+  }
 }
 
 /** A seat of the house has no orders. */
@@ -283,35 +304,9 @@ async function lookUp(
   if (!earlier) return { current, earlier }
   if (!isOfRequest(earlier.request, hash)) throw keyReused()
   const entry = { ...earlier, events: readEvents(live.fixed.game, earlier.events) }
-  return { current, earlier: { ok: true, accepted: accepted(deps, live, entry, seat) } }
+  return { current, earlier: { ok: true, accepted: new AcceptedMove(live.fixed, entry, seat, deps.time) } }
 }
 
 /** Whether what is written beside the entry goes by the spans: in a match with a clock, or with a seat of the house. */
 const isTimed = ({ times, holdings }: Live, { takenBy }: Request): boolean =>
   times !== null || isHouse(takenBy) || holdings.present.some(isHouse)
-
-/** The same answer whether the entry has just been written or is answered for again. */
-function accepted(
-  { time }: SubmissionDeps,
-  { fixed: { game, clock } }: Live,
-  entry: Pick<StoredEntry, 'version' | 'hash' | 'command' | 'awaiting' | 'times'> & { events: readonly unknown[] },
-  seat: number | null,
-): Accepted {
-  const { version, hash, command, events, awaiting, times } = entry
-  const notices = noticesOf(game, events, seat ?? 'spectator')
-  return {
-    game: game.id,
-    version,
-    head: hash,
-    status: statusAfter(awaiting, command.type === 'abort'),
-    yourTurn: awaiting.some((one) => one.seat === seat),
-    notices,
-    // Worked out only for those who ask for it: most bots do not.
-    get awaiting() {
-      return withDeadlines(awaiting, { clock, times }, time)
-    },
-    get text() {
-      return noticesInWords(game, notices)
-    },
-  }
-}

@@ -36,17 +36,15 @@ export function wakeUps(pool: Pool, bus: Bus): WakeUps {
   const players = sleepers(LOOK_AGAIN_MS)
   const holders = holdersOf(pool)
 
-  const wake = (told: readonly string[]): void => {
-    const ids = told.map((one) => one.replace(HANDS, ''))
-    for (const [index, id] of ids.entries()) if (id !== told[index]) holders.forget(id)
-    for (const id of ids) matches.wake(id)
-    if (players.isIdle) return
-    for (const id of ids) void holders.of(id).then((found) => found.forEach(players.wake), players.wakeAll)
+  const wake = ({ match, changesHands }: News): void => {
+    if (changesHands) holders.forget(match)
+    matches.wake(match)
+    if (!players.isIdle) void holders.of(match).then((found) => found.forEach(players.wake), players.wakeAll)
   }
   const unsubscribe = bus.subscribe(CHANNEL, (payload, isOwn) => {
     // Followers here were woken when it was announced.
     if (isOwn) return
-    if (payload) return wake(payload.split(' '))
+    if (payload) return payload.split(' ').map(readNews).forEach(wake)
     matches.wakeAll()
     players.wakeAll()
     holders.forgetAll()
@@ -57,10 +55,8 @@ export function wakeUps(pool: Pool, bus: Bus): WakeUps {
     matches,
     players,
     announce(appended) {
-      const ids = appended.map(({ match, changesHands }) => (changesHands ? match + HANDS : match))
-      wake(ids)
-      for (let from = 0; from < ids.length; from += IDS_A_CALL)
-        bus.notifyOthers(CHANNEL, ids.slice(from, from + IDS_A_CALL).join(' '))
+      for (const news of appended) wake(news)
+      bus.notifyOthers(CHANNEL, () => callsFor(appended))
     },
     close() {
       unsubscribe()
@@ -69,6 +65,13 @@ export function wakeUps(pool: Pool, bus: Bus): WakeUps {
       players.close()
     },
   }
+}
+
+const readNews = (told: string): News => ({ match: told.replace(HANDS, ''), changesHands: told.endsWith(HANDS) })
+
+function* callsFor(appended: readonly News[]): Generator<string> {
+  const told = appended.map(({ match, changesHands }) => (changesHands ? match + HANDS : match))
+  for (let from = 0; from < told.length; from += IDS_A_CALL) yield told.slice(from, from + IDS_A_CALL).join(' ')
 }
 
 interface Holders {

@@ -16,18 +16,24 @@ export function labelledDice(secret: Uint8Array): Dice {
     roll: (label, sides) => unbiased(secret, label, sides),
     draw: (pile, ids, count = 1) => {
       if (count > ids.length) throw new RangeError(`${pile}: ${count} of ${ids.length}`)
+      // As most draws are, and there are hundreds in a match.
+      if (count === 1) return [topmost(piles.get(pile), ids) ?? topmost(placesIn(piles, secret, pile, ids), ids) ?? '']
       const places = placesIn(piles, secret, pile, ids)
       const placeOf = (id: string): number => places.get(id) ?? 0
-      // As most draws are, and there are hundreds in a match.
-      if (count === 1) return [topmost(ids, placeOf)]
       return [...new Set(ids)].sort((a, b) => placeOf(a) - placeOf(b)).slice(0, count)
     },
   }
 }
 
-function topmost(ids: readonly string[], placeOf: (id: string) => number): string {
-  let [top = ''] = ids
-  for (const id of ids) if (placeOf(id) < placeOf(top)) top = id
+/** Undefined if not all of them have a place. */
+function topmost(places: Places | undefined, ids: readonly string[]): string | undefined {
+  let top: string | undefined
+  let lowest = Number.POSITIVE_INFINITY
+  for (const id of ids) {
+    const place = places?.get(id)
+    if (place === undefined) return undefined
+    if (place < lowest) [top, lowest] = [id, place]
+  }
   return top
 }
 

@@ -19,22 +19,21 @@ export const Roll = z.union([
 ])
 export type Roll = z.infer<typeof Roll>
 
-export function recording(dice: Dice): { dice: Dice; rolls: Roll[] } {
-  const rolls: Roll[] = []
-  return {
-    rolls,
-    dice: {
-      roll(label, sides) {
-        const value = dice.roll(label, sides)
-        rolls.push({ label, sides, value })
-        return value
-      },
-      draw(pile, ids, count) {
-        const took = dice.draw(pile, ids, count)
-        rolls.push({ pile, from: [...ids], took })
-        return took
-      },
-    },
+/** Dice that keep what they were asked. A class: every move has one. */
+export class RecordingDice implements Dice {
+  readonly rolls: Roll[] = []
+  constructor(private readonly dice: Dice) {}
+
+  roll(label: string, sides: number): number {
+    const value = this.dice.roll(label, sides)
+    this.rolls.push({ label, sides, value })
+    return value
+  }
+
+  draw(pile: string, ids: readonly string[], count?: number): string[] {
+    const took = this.dice.draw(pile, ids, count)
+    this.rolls.push({ pile, from: [...ids], took })
+    return took
   }
 }
 

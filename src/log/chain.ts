@@ -41,7 +41,8 @@ export interface Texts {
 export const textsOf = ({ command, events, rolls }: Pick<UnhashedEntry, keyof Texts>): Texts => ({
   command: canonicalJson(command),
   events: canonicalJson(events),
-  rolls: canonicalJson(rolls),
+  // As most moves take no chance.
+  rolls: rolls.length === 0 ? '[]' : canonicalJson(rolls),
 })
 
 export function entryHash(previous: string, entry: UnhashedEntry, secret: Uint8Array, texts = textsOf(entry)): string {

@@ -8,31 +8,34 @@ import type { Matches, Submission } from './matches.js'
 import { MatchMove } from './move-list-shapes.js'
 import type { Submissions } from './play/submission.js'
 import { MoveRequest } from './shapes.js'
-import type { Live } from './store/live.js'
+import type { Live, LiveMatches } from './store/live.js'
 import type { Access } from './viewing/access.js'
 import { type ReadingDeps, reading } from './viewing/reading.js'
-import { requireSeat } from './viewing/redactor.js'
+import { requireSeat, seatOf } from './viewing/redactor.js'
 
 type ReadMatchMove = z.ZodSafeParseResult<MatchMove>
 
 interface PlayingDeps extends ReadingDeps {
+  readonly live: Pick<LiveMatches, 'known'>
   readonly submissions: Pick<Submissions, 'move'>
 }
 
 interface Ways {
   readonly access: Access
-  /** A match in memory in which the caller has a seat: then nothing else has to be looked at before a move is tried. */
-  ownAtHand(caller: Caller, match: string): Live | undefined
   forWriting(caller: Caller, match: string): Promise<Live>
 }
 
 export function playing(
   deps: PlayingDeps,
-  { access, ownAtHand, forWriting }: Ways,
+  { access, forWriting }: Ways,
 ): Pick<Matches, 'view' | 'legalMoves' | 'parts' | 'check' | 'submit' | 'submitAll'> {
   const read = reading(deps)
   const submit = async (caller: Caller, match: string, request: MoveRequest): Promise<Submission> => {
-    const found = ownAtHand(caller, match) ?? (await forWriting(caller, match))
+    const known = deps.live.known(match)
+    const seat = known ? seatOf(known, caller) : null
+    // In a match that is in memory, whoever has a seat there may try a move: nothing else has to be looked at before.
+    if (known && seat !== null) return deps.submissions.move(known, seat, request)
+    const found = await forWriting(caller, match)
     return deps.submissions.move(found, requireSeat(found, caller), request)
   }
   return {

@@ -111,7 +111,6 @@ interface Ways {
   afterJoining(caller: Caller, match: string): Promise<MatchCard>
   readonly access: Access
   readonly starts: Starting
-  ownAtHand(caller: Caller, match: string): Live | undefined
   /** The match in play; one that is full and has not begun is begun first. */
   forWriting(caller: Caller, match: string): Promise<Live>
 }
@@ -119,10 +118,6 @@ interface Ways {
 export function matchService(deps: MatchServiceDeps): MatchService {
   const access = matchAccess(deps)
   const starts = starting(deps)
-  const ownAtHand = (caller: Caller, match: string): Live | undefined => {
-    const found = deps.live.known(match)
-    return found && seatOf(found, caller) !== null ? found : undefined
-  }
   const forWriting = async (caller: Caller, match: string): Promise<Live> => {
     const found = await access.find(caller, match)
     // Whoever has no seat here may have got one since this server last looked.
@@ -139,7 +134,6 @@ export function matchService(deps: MatchServiceDeps): MatchService {
   const ways = {
     access,
     starts,
-    ownAtHand,
     forWriting,
     afterJoining,
     aborts: aborting(deps),

@@ -14,8 +14,9 @@ export function sleepers(lookAgainMs: number): Sleepers {
   const asleep = new Map<string, Set<() => void>>()
   const wake = (key: string): void => {
     const waiting = asleep.get(key)
+    if (!waiting) return
     asleep.delete(key)
-    for (const resolve of waiting ?? []) resolve()
+    for (const resolve of waiting) resolve()
   }
   const wakeAll = (): void => {
     for (const key of [...asleep.keys()]) wake(key)

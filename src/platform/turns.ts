@@ -47,19 +47,17 @@ export async function inTurns<T, R>(
 export function turnsByKey(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   /** Keys that somebody is at, with those who wait for their turn. */
   const busy = new Map<string, (() => void)[]>()
-  const ended = (key: string): void => {
-    const next = busy.get(key)?.shift()
-    if (next) next()
-    else busy.delete(key)
-  }
   return async (key, work) => {
     const others = busy.get(key)
+    const waiting = others ?? []
     if (others) await new Promise<void>((resolve) => others.push(resolve))
-    else busy.set(key, [])
+    else busy.set(key, waiting)
     try {
       return await work()
     } finally {
-      ended(key)
+      const next = waiting.length > 0 ? waiting.shift() : undefined
+      if (next) next()
+      else busy.delete(key)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { labelledDice } from '../../src/dice/labelled.js'
-import { firstFalseRoll, recording } from '../../src/dice/rolls.js'
+import { firstFalseRoll, RecordingDice } from '../../src/dice/rolls.js'
 
 const secret = (text: string): Uint8Array => Buffer.alloc(32, text)
 const CARDS = Array.from({ length: 23 }, (_, i) => `card/${i}`)
@@ -83,7 +83,8 @@ describe('draws', () => {
 
 describe('records', () => {
   const played = () => {
-    const { dice, rolls } = recording(labelledDice(secret('record')))
+    const dice = new RecordingDice(labelledDice(secret('record')))
+    const { rolls } = dice
     dice.roll('starter', 4)
     dice.draw('tiles:1', CARDS)
     dice.draw('hands:1', CARDS, 5)

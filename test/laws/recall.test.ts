@@ -8,7 +8,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { labelledDice } from '../../src/dice/labelled.js'
-import { type Roll, recording } from '../../src/dice/rolls.js'
+import { RecordingDice, type Roll } from '../../src/dice/rolls.js'
 import { type Stream, seededDice, seededStream } from '../../src/dice/seeded.js'
 import type { AnyGame, Command, Dice, Viewer } from '../../src/games/contract.js'
 import { itemAt } from '../../src/games/lists.js'
@@ -39,7 +39,8 @@ interface Match {
 
 function played(game: AnyGame, setting: Case, seed: number): Match {
   const dice = () => labelledDice(secretOf(seed))
-  const { dice: recorder, rolls } = recording(dice())
+  const recorder = new RecordingDice(dice())
+  const { rolls } = recorder
   const log = [...playout(game, { ...setting, seed, dice: recorder, leaving: seed % 2 === 0 ? 0.003 : 0 })]
   const known = log.map(() => new Map<Viewer, string>())
   const told = (entry: number, viewer: Viewer): string => {

@@ -1,7 +1,7 @@
 /** Law 4: nobody is shown more than what has been told to them. */
 import { describe, expect, test } from 'vitest'
 import { labelledDice } from '../../src/dice/labelled.js'
-import { recording } from '../../src/dice/rolls.js'
+import { RecordingDice } from '../../src/dice/rolls.js'
 import { type Stream, seededDice, seededStream } from '../../src/dice/seeded.js'
 import type { AnyGame, Dice, Viewer } from '../../src/games/contract.js'
 import { itemAt } from '../../src/games/lists.js'
@@ -111,7 +111,8 @@ function compareWorlds(
 
 /** Whether a drawn card stands in an event that not everybody is told in full; secrets may also be made by seats alone. */
 function drawsInSecret(game: AnyGame, setting: { seats: number; options: object }): boolean {
-  const { dice, rolls } = recording(seededDice(1))
+  const dice = new RecordingDice(seededDice(1))
+  const { rolls } = dice
   const hidden = [...playout(game, { ...setting, seed: 1, dice })]
     .flatMap(({ events }) => events)
     .filter((event) => heard(game, [event], 'spectator') !== heard(game, [event], 'referee'))
@@ -127,7 +128,8 @@ describe.each(probed)('$game.id', ({ game, probe }) => {
   test('two cards change places unseen, and nothing that is shown changes', () => {
     let compared = 0
     for (const [index, setting] of probe.cases.entries()) {
-      const { dice, rolls } = recording(labelledDice(secretOf(index)))
+      const dice = new RecordingDice(labelledDice(secretOf(index)))
+      const { rolls } = dice
       const leaving = index % 3 === 0 ? 0.003 : 0
       const log = Array.from(playout(game, { ...setting, seed: index, dice, leaving }), (played) => witnessed(game, played))
       const pairs = drawnCards(rolls)

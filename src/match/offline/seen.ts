@@ -10,8 +10,14 @@ export const viewOf = (game: AnyGame, state: unknown, viewer: Viewer): object =>
 export const imaginedBy = (game: AnyGame, state: unknown, seat: number, dice: Dice): unknown =>
   game.imagine(viewOf(game, state, seat), seat, dice)
 
-export const noticesOf = (game: AnyGame, events: readonly unknown[], viewer: Viewer): Notice[] =>
-  events.flatMap((event): Notice | [] => game.notice(event, viewer) ?? [])
+export function noticesOf(game: AnyGame, events: readonly unknown[], viewer: Viewer): Notice[] {
+  const notices: Notice[] = []
+  for (const event of events) {
+    const notice = game.notice(event, viewer)
+    if (notice) notices.push(notice)
+  }
+  return notices
+}
 
 export const inWords = (game: AnyGame, notices: readonly Notice[]): string[] =>
   notices.map((notice) => game.describe.notice(notice))

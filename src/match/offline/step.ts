@@ -1,5 +1,5 @@
 /** One step of play, without any database: a position, a command, the entry that follows and the position after it. */
-import { recording } from '../../dice/rolls.js'
+import { RecordingDice } from '../../dice/rolls.js'
 import { seededDice } from '../../dice/seeded.js'
 import { type AnyGame, type Decision, type Dice, type Phase, type Refusal, refusal } from '../../games/contract.js'
 import { entryHash, type Texts, textsOf } from '../../log/chain.js'
@@ -47,10 +47,13 @@ export function step(
   at: string | null,
   back?: Back,
 ): Step {
-  const { dice, rolls } = recording(chance.dice)
+  const dice = new RecordingDice(chance.dice)
+  const { rolls } = dice
   const decision = decided(game, position, command, dice, back)
   if (!decision.ok) return decision
-  const [version, rules, events] = [position.version + 1, game.rules, [...decision.events]]
+  const version = position.version + 1
+  const { rules } = game
+  const events = [...decision.events]
   const texts = textsOf({ command, events, rolls })
   const hash = entryHash(position.head, { version, rules, command, events, rolls, at }, chance.secret, texts)
   const entry = { version, rules, command, events, rolls, at, hash }

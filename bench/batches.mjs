@@ -5,6 +5,7 @@ import { createDatabase } from './services.mjs'
 import { decimals, row, thousands } from './table.mjs'
 
 const ROOMS = 32
+const SEATS = 4
 /** So that with 64 connections 256 moves are under way: as many as one statement appends. */
 const CONNECTIONS_FOR_ONE = 4
 
@@ -20,7 +21,8 @@ export async function batchesSection(context) {
     await load(server, postgres, inBatches, 'batches'),
   ]
   await server.stop()
-  const theirs = await rooms(context)
+  const theirs = await rooms(context, 1)
+  const theirsBySeat = await rooms(context, SEATS)
 
   const [one, many] = [cheaper(single, singleAgain), cheaper(batches, batchesAgain)]
   const perSecond = Math.max(batches.perSecond, batchesAgain.perSecond)
@@ -34,21 +36,25 @@ export async function batchesSection(context) {
     ),
     row('  as a share of one move a request', decimals(share), 'at most 0.6', share <= 0.6),
     row('  latency of a request p50 / p99, ms', `${decimals(many.p50, 1)} / ${decimals(many.p99, 1)}`),
-    row(`Colyseus, nothing durable, ${ROOMS} matches, moves/s`, thousands(theirs.perSecond)),
+    row(`Colyseus, nothing durable, ${ROOMS} matches, a socket for all seats, moves/s`, thousands(theirs.perSecond)),
     row('  CPU ms per move', decimals(theirs.serverMs, 3)),
     row('  ours in batches as a multiple of theirs', `${decimals(multiple)} x`, 'at least 1.0 x', multiple >= 1),
+    row(`Colyseus, the same with a socket for each seat, moves/s`, thousands(theirsBySeat.perSecond)),
+    row('  CPU ms per move', decimals(theirsBySeat.serverMs, 3)),
+    row('  ours in batches as a multiple of theirs', `${decimals(perSecond / theirsBySeat.perSecond)} x`),
   ]
 }
 
 const cpuOf = ({ serverMs, postgresMs }) => serverMs + postgresMs
 const cheaper = (a, b) => (cpuOf(a) <= cpuOf(b) ? a : b)
 
-async function rooms({ peers, seconds }) {
+/** One client for all seats is the kinder setting, and what plays our batches too; where four players look on, each has a socket. */
+async function rooms({ peers, seconds }, sockets) {
   const port = await freePort()
   const server = start(process.execPath, ['room.cjs', String(port)], {}, { cwd: peers })
   await server.line(/ready/)
   const drive = (time) =>
-    start(process.execPath, ['drive-rooms.cjs', String(port), String(ROOMS), String(time)], {}, { cwd: peers }).line(/^{/)
+    start(process.execPath, ['drive-rooms.cjs', ...[port, ROOMS, time, sockets].map(String)], {}, { cwd: peers }).line(/^{/)
   await drive(2) // warm up
   const before = cpuSeconds(server.pid)
   const result = JSON.parse(await drive(seconds))

@@ -1,8 +1,9 @@
 'use strict'
-// Plays four-seat matches in Colyseus rooms, one socket a match: node drive-rooms.cjs PORT MATCHES SECONDS. Prints {moves, seconds, p50, p99}.
+// Plays four-seat matches in Colyseus rooms, with one socket for all seats of a match or one for each: node drive-rooms.cjs PORT MATCHES SECONDS SOCKETS.
+// Prints {moves, seconds, p50, p99}.
 const { Client } = require('colyseus.js')
 const R = require('./rules.cjs')
-const [port, matches, seconds] = process.argv.slice(2).map(Number)
+const [port, matches, seconds, sockets] = process.argv.slice(2).map(Number)
 
 const pictureOf = ({ board, players, bagCount }) => ({
   board: [...board].map((text) => text || null),
@@ -18,39 +19,50 @@ const pictureOf = ({ board, players, bagCount }) => ({
 const latencies = []
 let stop = false
 
+const address = `ws://127.0.0.1:${port}`
+
+/** The sockets of a match. */
 async function open() {
-  const room = await new Client(`ws://127.0.0.1:${port}`).create('kingdoms')
-  room.onMessage('no', (seq) => {
-    throw new Error(`move ${seq} was refused`)
-  })
-  if (!room.state?.board?.length) await new Promise((resolve) => room.onStateChange.once(resolve))
-  return room
+  const first = await new Client(address).create('kingdoms')
+  const all = [first]
+  while (all.length < sockets) all.push(await new Client(address).joinById(first.roomId))
+  for (const room of all) {
+    room.onMessage('no', (seq) => {
+      throw new Error(`move ${seq} was refused`)
+    })
+    if (!room.state?.board?.length) await new Promise((resolve) => room.onStateChange.once(resolve))
+  }
+  return all
 }
 
-/** To its end, or until the time is up. One socket may send for all: the mover needs no secrets. */
-function play(room, rnd) {
+/** To its end, or until the time is up. A single socket sends for all seats, as the mover needs no secrets; of several, each for its own. */
+function play(all, rnd) {
   return new Promise((resolve) => {
-    let sent
-    const turn = (state) => {
-      if (sent && state.seq > sent.seq) {
-        latencies.push(performance.now() - sent.at)
-        sent = undefined
+    /** By socket: what it has sent and not yet seen. */
+    const sent = all.map(() => undefined)
+    const turn = (room, seat, state) => {
+      if (sent[seat] && state.seq > sent[seat].seq) {
+        latencies.push(performance.now() - sent[seat].at)
+        sent[seat] = undefined
       }
+      if (sent[seat]) return
       if (stop || state.over) return resolve()
-      if (sent) return
+      if (all.length > 1 && Number(state.cur) !== seat) return
       const [k, a] = R.pick(pictureOf(state), state.cur, rnd)
-      sent = { seq: state.seq, at: performance.now() }
+      sent[seat] = { seq: state.seq, at: performance.now() }
       room.send('move', { p: state.cur, k, a, seq: state.seq })
     }
-    room.onStateChange(turn)
-    turn(room.state)
+    for (const [seat, room] of all.entries()) {
+      room.onStateChange((state) => turn(room, seat, state))
+      turn(room, seat, room.state)
+    }
   })
 }
 
 async function playOn(first, rnd) {
-  for (let room = first; !stop; room = await open()) {
-    await play(room, rnd)
-    room.leave(true).catch(() => {})
+  for (let all = first; !stop; all = await open()) {
+    await play(all, rnd)
+    for (const room of all) room.leave(true).catch(() => {})
   }
 }
 
@@ -61,7 +73,7 @@ async function main() {
   setTimeout(() => {
     stop = true
   }, seconds * 1000)
-  await Promise.all(rooms.map((room, index) => playOn(room, R.rng(index + 1))))
+  await Promise.all(rooms.map((all, index) => playOn(all, R.rng(index + 1))))
   latencies.sort((a, b) => a - b)
   const at = (part) => latencies[Math.floor(part * (latencies.length - 1))]
   console.log(

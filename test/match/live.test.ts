@@ -43,6 +43,25 @@ async function everything({ matches }: Server): Promise<string> {
   return JSON.stringify([await Promise.all(views), await Promise.all(legal)])
 }
 
+test('a server that closes leaves the snapshots that were still to be written', async () => {
+  const closing = await openServer(database.url)
+  const mine: [Caller, Caller] = [await closing.player(), await closing.player()]
+  const played = await begin(closing, mine)
+  await play(closing, mine, played, 35)
+  await closing.close()
+  const { rows } = await server.pool.query('select version from snapshot where match_id = $1', [played])
+  expect(rows).toEqual([{ version: 32 }])
+})
+
+test('a match that was begun here is in memory, as it would be read', async () => {
+  const begun = await begin(server, players)
+  const kept = server.live.known(begun)
+  server.live.forget(begun)
+  const read = await server.live.get(begun)
+  const { dice: _, ...fixed } = kept?.fixed ?? {}
+  expect(read).toMatchObject({ ...kept, fixed })
+})
+
 /** As a server sees it that has nothing in memory. */
 async function afresh(): Promise<string> {
   const other = await openServer(database.url)

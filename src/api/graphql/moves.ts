@@ -4,7 +4,6 @@ import type { AnyGame } from '../../games/contract.js'
 import { itemAt } from '../../games/lists.js'
 import type { Matches, Submission } from '../../match/matches.js'
 import { type MatchMove, SubmitMoves } from '../../match/move-list-shapes.js'
-import type { AcceptedMove } from '../../match/play/accepted.js'
 import type { MoveRequest } from '../../match/shapes.js'
 import { loggedProblem } from '../http/errors.js'
 import { moveName } from '../schema/names.js'
@@ -70,7 +69,7 @@ const moveMutation =
   }
 
 /** An accepted move as its GraphQL type knows it. */
-export type ToldMove = AcceptedMove & { __typename?: string; matchId?: string }
+export type ToldMove = Extract<Submission, { ok: true }>['accepted'] & { __typename?: string; matchId?: string }
 
 /** What was accepted is not copied: some of it is worked out only where it is selected. */
 function moveResult(matchId: string, submission: Submission): object {

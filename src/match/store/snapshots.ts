@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import type { Times } from '../../clocks/times.js'
 import { games } from '../../games/registry.js'
 import type { Awaiting } from '../../log/entry.js'
+import { binaryArray } from '../../platform/binary-arrays.js'
 import { type Taken, takingUp } from '../../platform/taking-up.js'
 import type { Position } from '../offline/step.js'
 
@@ -78,17 +79,34 @@ const GATHER_MS = 250
 
 /** Sorted: two servers that write the same ones in another order would wait for each other for ever. */
 const WRITE = `insert into snapshot (match_id, version, fingerprint, state)
-select match_id, version, fingerprint, state from unnest($1::uuid[], $2::int[], $3::text[], $4::json[]) as kept(match_id, version, fingerprint, state)
+select match_id::uuid, version, fingerprint, state from unnest($1::text[], $2::int[], $3::text[], $4::json[]) as kept(match_id, version, fingerprint, state)
 order by match_id, version
 on conflict do nothing`
 
 export function snapshotWriter(pool: Pool, onError: (error: unknown) => void): SnapshotWriter {
-  let waiting: (readonly [match: string, version: number, fingerprint: string | undefined, stored: string])[] = []
+  let waiting: { match: string; version: number; fingerprint: string; stored: string }[] = []
   const writeAll = async (): Promise<Taken> => {
     const rows = waiting
     waiting = []
     if (rows.length === 0) return 'done'
-    const values = ([0, 1, 2, 3] as const).map((column) => rows.map((row) => row[column]))
+    const values = [
+      binaryArray(
+        'text',
+        rows.map(({ match }) => match),
+      ),
+      binaryArray(
+        'int',
+        rows.map(({ version }) => version),
+      ),
+      binaryArray(
+        'text',
+        rows.map(({ fingerprint }) => fingerprint),
+      ),
+      binaryArray(
+        'json',
+        rows.map(({ stored }) => stored),
+      ),
+    ]
     await pool.query({ name: 'write-snapshots', text: WRITE, values })
     return 'done'
   }
@@ -98,7 +116,7 @@ export function snapshotWriter(pool: Pool, onError: (error: unknown) => void): S
       if (position.version % EVERY !== 0 || position.aborted) return
       const { version, head, state } = position
       const stored = formatSnapshot(fixed.id, version, { head, state, awaiting, leftAt, times: times ?? undefined })
-      waiting.push([fixed.id, version, fingerprints.get(fixed.game.id), stored])
+      waiting.push({ match: fixed.id, version, fingerprint: fingerprints.get(fixed.game.id) ?? '', stored })
       nudge()
     },
     async close() {

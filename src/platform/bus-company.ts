@@ -21,9 +21,12 @@ export interface Company {
 
 export function company(): Company {
   let mayBeThere = true
+  let heard = 0
   const look: Company['look'] = async (connection) => {
+    const before = heard
     const { rows } = await connection.query<{ others: boolean }>(OTHERS)
-    mayBeThere = rows[0]?.others ?? true
+    // One that came while Postgres looked may not be among those it saw.
+    mayBeThere = (rows[0]?.others ?? true) || heard !== before
   }
   return {
     get mayBeThere() {
@@ -32,7 +35,9 @@ export function company(): Company {
     async greet(connection, own) {
       mayBeThere = true
       connection.on('notification', ({ channel, processId }) => {
-        if (channel === HERE && processId !== own) mayBeThere = true
+        if (channel !== HERE || processId === own) return
+        heard++
+        mayBeThere = true
       })
       await connection.query(`LISTEN ${HERE}`)
       await connection.query(`NOTIFY ${HERE}`)

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Bus, createBus } from '../../src/platform/bus.js'
+import { company } from '../../src/platform/bus-company.js'
 import { createLogger } from '../../src/platform/logger.js'
 import { administer } from '../support/administer.js'
 import { type FreshDatabase, freshDatabase } from '../support/database.js'
@@ -108,6 +110,33 @@ test('a server that is alone sends nothing that is for others, and the next one 
     )
     await Promise.all([first.close(), listener.end()])
   } finally {
+    await alone.drop()
+  }
+})
+
+test('a server that comes while the connections are looked at is not overlooked', async () => {
+  const alone = await freshDatabase()
+  const [here, other] = [new pg.Client(alone.url), new pg.Client(alone.url)]
+  try {
+    await Promise.all([here.connect(), other.connect()])
+    const { rows } = await here.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const others = company()
+    await others.greet(here, rows[0]?.pid)
+    expect(others.mayBeThere).toBe(false)
+    const comesMeanwhile = async (text: string): Promise<pg.QueryResult> => {
+      const seen = await here.query(text)
+      const heard = once(here, 'notification')
+      await other.query('NOTIFY chancery_here')
+      await heard
+      return seen
+    }
+    // A cast: of the many ways to call it, one is used.
+    await others.look({ query: comesMeanwhile as pg.Client['query'] })
+    expect(others.mayBeThere).toBe(true)
+    await others.look(here)
+    expect(others.mayBeThere).toBe(false)
+  } finally {
+    await Promise.all([here.end(), other.end()])
     await alone.drop()
   }
 })

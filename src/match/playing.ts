@@ -61,10 +61,10 @@ export function playing(
     },
     async submitAll(caller, moves) {
       requirePlayer(caller, 'play')
-      const read = moves.map((given) => readInput(MatchMove, given))
-      const inTurn = isOfDifferentMatches(read) ? atOnce : turnsByKey()
+      const given = moves.map((move) => readInput(MatchMove, move))
+      const inTurn = isOfDifferentMatches(given) ? atOnce : turnsByKey()
       return Promise.allSettled(
-        read.map(async ({ success, data, error }) => {
+        given.map(async ({ success, data, error }) => {
           if (!success) throw invalid(complaintOf(error), inputErrors(error))
           const { match, move, expectedVersion, idempotencyKey } = data
           return inTurn(match, () => submit(caller, match, { move, expectedVersion, idempotencyKey }))
@@ -74,8 +74,8 @@ export function playing(
   }
 }
 
-const isOfDifferentMatches = (read: readonly ReadMatchMove[]): boolean =>
-  new Set(read.map(({ data }) => data?.match)).size === read.length
+const isOfDifferentMatches = (given: readonly ReadMatchMove[]): boolean =>
+  new Set(given.map(({ data }) => data?.match)).size === given.length
 
 /** As most lists are: of those nobody waits for another. */
 const atOnce: ReturnType<typeof turnsByKey> = (_, work) => work()

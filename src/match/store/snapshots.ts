@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 import type { Times } from '../../clocks/times.js'
 import { games } from '../../games/registry.js'
 import type { Awaiting } from '../../log/entry.js'
-import { binaryArray } from '../../platform/binary-arrays.js'
+import { binaryArray, type ElementType } from '../../platform/binary-arrays.js'
 import { type Taken, takingUp } from '../../platform/taking-up.js'
 import type { Position } from '../offline/step.js'
 
@@ -83,29 +83,25 @@ select match_id::uuid, version, fingerprint, state from unnest($1::text[], $2::i
 order by match_id, version
 on conflict do nothing`
 
+interface WaitingRow {
+  readonly match: string
+  readonly version: number
+  readonly fingerprint: string
+  readonly stored: string
+}
+
 export function snapshotWriter(pool: Pool, onError: (error: unknown) => void): SnapshotWriter {
-  let waiting: { match: string; version: number; fingerprint: string; stored: string }[] = []
+  let waiting: WaitingRow[] = []
   const writeAll = async (): Promise<Taken> => {
     const rows = waiting
     waiting = []
     if (rows.length === 0) return 'done'
+    const column = (type: ElementType, of: (row: WaitingRow) => string | number): Buffer => binaryArray(type, rows.map(of))
     const values = [
-      binaryArray(
-        'text',
-        rows.map(({ match }) => match),
-      ),
-      binaryArray(
-        'int',
-        rows.map(({ version }) => version),
-      ),
-      binaryArray(
-        'text',
-        rows.map(({ fingerprint }) => fingerprint),
-      ),
-      binaryArray(
-        'json',
-        rows.map(({ stored }) => stored),
-      ),
+      column('text', ({ match }) => match),
+      column('int', ({ version }) => version),
+      column('text', ({ fingerprint }) => fingerprint),
+      column('json', ({ stored }) => stored),
     ]
     await pool.query({ name: 'write-snapshots', text: WRITE, values })
     return 'done'

@@ -2,7 +2,7 @@
  * Fast repeatable dice for search, benchmarks and tests (sfc32): a stream, so the label is ignored. Never for a real match.
  */
 import type { Dice } from '../games/contract.js'
-import { itemAt } from '../games/lists.js'
+import { itemAt, numberAt } from '../games/lists.js'
 
 /** Uniform numbers from 0 up to 1. */
 export type Stream = () => number
@@ -33,17 +33,23 @@ export function streamDice(next: Stream): Dice {
     draw: (pile, ids, count = 1) => {
       if (count > ids.length) throw new RangeError(`${pile}: ${count} of ${ids.length}`)
       if (count === 1) return [itemAt(ids, roll(pile, ids.length))]
-      const left = ids.slice()
+      const taken: number[] = []
       const drawn: string[] = []
-      for (let size = left.length; drawn.length < count; size--) drawn.push(takeOut(left, size, roll(pile, size)))
+      for (let size = ids.length; drawn.length < count; size--) drawn.push(itemAt(ids, takeFrom(taken, roll(pile, size))))
       return drawn
     },
   }
 }
 
-/** The item at `index`; those behind it, of the first `size`, move up. By hand, because every `splice` makes a list of what it takes out. */
-function takeOut(list: string[], size: number, index: number): string {
-  const item = itemAt(list, index)
-  for (let at = index + 1; at < size; at++) list[at - 1] = itemAt(list, at)
-  return item
+/** The place of the item with this number among those not taken, which is then taken too. Places are in rising order: few are taken of many. */
+function takeFrom(taken: number[], number: number): number {
+  let place = number
+  let before = 0
+  while (before < taken.length && numberAt(taken, before) <= place) {
+    place++
+    before++
+  }
+  for (let at = taken.length; at > before; at--) taken[at] = numberAt(taken, at - 1)
+  taken[before] = place
+  return place
 }

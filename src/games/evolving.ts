@@ -18,11 +18,19 @@ export function evolving<State, Event extends { readonly type: string }>(
   copyOf: (state: State) => Draft<State>,
   recorders: Recorders<State, Event>,
 ): (state: State, event: Event) => State {
-  // The key fits the event, which TypeScript cannot follow through a union.
-  const byType = recorders as { readonly [Type in Event['type']]: (next: Draft<State>, event: Event) => void }
+  const record = byType(recorders)
   return (state, event) => {
     const next = copyOf(state)
-    byType[event.type as Event['type']](next, event)
+    record(next, event)
     return next
   }
+}
+
+/** Hands an event to its recorder. */
+export function byType<State, Event extends { readonly type: string }>(
+  recorders: Recorders<State, Event>,
+): (next: Draft<State>, event: Event) => void {
+  // The key fits the event, which TypeScript cannot follow through a union.
+  const recorderOf = recorders as { readonly [Type in Event['type']]: (next: Draft<State>, event: Event) => void }
+  return (next, event) => recorderOf[event.type as Event['type']](next, event)
 }

@@ -18,7 +18,8 @@ function nobody(seat: Seat): never {
   throw new RangeError(`there is no seat ${seat}`)
 }
 
-export const hasLeft = ({ left }: Seated, seat: Seat): boolean => left.includes(seat)
+/** Hardly ever has anybody: whether there are any is asked first, as that takes V8 a tenth of the time. */
+export const hasLeft = ({ left }: Seated, seat: Seat): boolean => left.length > 0 && left.includes(seat)
 
 export function stillPlaying(state: Seated): Seat[] {
   const seats: Seat[] = []

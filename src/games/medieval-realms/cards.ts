@@ -89,7 +89,8 @@ export function isOneOf<T extends string>(words: readonly T[], word: string): wo
   for (const one of words) if (one === word) return true
   return false
 }
-export const isLeader = (word: string): word is Leader => isOneOf(LEADERS, word)
+/** Word by word, as every rule about a cost asks: a look through the list takes V8 several times as long. */
+export const isLeader = (word: string): word is Leader => word === 'mayor' || word === 'admiral' || word === 'general'
 
 const RESOURCE_MEANINGS: Readonly<Record<Resource, string>> = {
   goods: 'Goods: pay for activating cards, and set the turn order.',

@@ -1,14 +1,19 @@
 /** The cards, lands and start resources of a match: the standard ones, or the host's own. */
 
 import { unique } from '../lists.js'
-import type { Amount, CardRow, Content, LandRow } from './cards.js'
+import type { Amount, CardRow, Content, Effect, LandRow, Moment } from './cards.js'
 import { DECK, LANDS, START_RESOURCES } from './content.js'
+
+/** A card as the rules read it: its row, with the effects apart that each moment calls for. */
+export interface Face extends CardRow {
+  readonly at: Readonly<Record<Moment, readonly Effect[]>>
+}
 
 export interface Catalogue {
   readonly rows: readonly CardRow[]
   /** Every single card in the order of the box: `fortress/1`, `fortress/2`, ... */
   readonly cards: readonly string[]
-  readonly faces: ReadonlyMap<string, CardRow>
+  readonly faces: ReadonlyMap<string, Face>
   /** Land 1 first. */
   readonly lands: readonly LandRow[]
   readonly start: readonly Amount[]
@@ -26,10 +31,20 @@ export const completed = ({ deck, lands, start }: Content): Content => ({
   start: start.length > 0 ? start : START_RESOURCES,
 })
 
+/** Field by field: V8 keeps what was spread apart from the object, and every rule looks into these. */
+function compiledRow(row: CardRow): Face {
+  const at = (moment: Moment): Effect[] => row.effects.filter(({ when }) => when === moment)
+  const { id, family, kind, colour, cost, name, copies, effects, personality } = row
+  const byMoment = { played: at('played'), cardPlayed: at('cardPlayed'), production: at('production'), end: at('end') }
+  return { id, family, kind, colour, cost, name, copies, effects, personality, at: byMoment }
+}
+
 function compile(content: Content): Catalogue {
   const { deck, lands, start } = completed(content)
   const faces = new Map(
-    deck.flatMap((row) => Array.from({ length: row.copies }, (_, index) => [unique(`${row.id}/${index + 1}`), row] as const)),
+    deck
+      .map(compiledRow)
+      .flatMap((face) => Array.from({ length: face.copies }, (_, index) => [unique(`${face.id}/${index + 1}`), face] as const)),
   )
   return { rows: deck, cards: [...faces.keys()], faces, lands: lands.toSorted((a, b) => a.land - b.land), start }
 }

@@ -1,8 +1,9 @@
 /** What is counted of a seat, and what a card costs it. Only its own leaders and its own cards in play count. */
 import { playerAt } from '../seating.js'
 import { type CardRow, COUNTED_COLOUR, type Colour, type Count } from './cards.js'
+import { catalogueOf } from './catalogue.js'
 import { FIELDS_PER_PRICE, STRENGTH } from './content.js'
-import { buffersOf, faceOf, holding, type Player, type State } from './state.js'
+import { buffersOf, faceAmong, faceOf, holding, type Player, type State } from './state.js'
 
 export function countOf(state: State, seat: number, count: Count): number {
   switch (count) {
@@ -23,8 +24,9 @@ export function countOf(state: State, seat: number, count: Count): number {
 const strengthOf = ({ leaders }: Player): number => leaders.admiral * STRENGTH.admiral + leaders.general * STRENGTH.general
 
 function cardsOfColour(state: State, seat: number, colour: Colour): number {
+  const { faces } = catalogueOf(state.options)
   let cards = 0
-  for (const card of playerAt(state, seat).inPlay) if (faceOf(state, card).colour === colour) cards++
+  for (const card of playerAt(state, seat).inPlay) if (faceAmong(faces, card).colour === colour) cards++
   return cards
 }
 
@@ -35,8 +37,11 @@ export const priceOf = (field: number): number => Math.ceil(field / FIELDS_PER_P
 export const printedAmount = ({ cost }: CardRow, seats: number): number | undefined =>
   cost.amounts.length > 1 ? cost.amounts[seats - 2] : cost.amounts[0]
 
-export const costOf = (state: State, seat: number, face: CardRow): number =>
-  (printedAmount(face, state.players.length) ?? 0) + face.cost.plus * countOf(state, seat, face.cost.plusPer)
+export function costOf(state: State, seat: number, face: CardRow): number {
+  const printed = printedAmount(face, state.players.length) ?? 0
+  const { plus, plusPer } = face.cost
+  return plus === 0 ? printed : printed + plus * countOf(state, seat, plusPer)
+}
 
 export const canPay = (state: State, seat: number, face: CardRow): boolean =>
   holding(playerAt(state, seat), face.cost.pay) >= costOf(state, seat, face)

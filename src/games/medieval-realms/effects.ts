@@ -1,10 +1,11 @@
 /** The effects of cards, read from their rows. */
 import { hasLeft, playerAt } from '../seating.js'
-import { type Amount, type CardRow, type Effect, isLeader, type Leader, type Moment } from './cards.js'
+import { type Amount, type CardRow, type Effect, isLeader, type Leader } from './cards.js'
+import { catalogueOf } from './catalogue.js'
 import { BONUS_EVERY } from './content.js'
 import { countOf } from './costs.js'
 import type { Offer } from './schema.js'
-import { faceOf, type Play, type State } from './state.js'
+import { faceAmong, type Play, type State } from './state.js'
 
 interface Outcome {
   points: number
@@ -13,11 +14,11 @@ interface Outcome {
   readonly offers: Offer[]
 }
 
-/** What the effects of this card give the seat at this moment, if it has any then; `trigger` is the card whose colour has called them up. */
-export function outcomeOf(state: State, seat: number, face: CardRow, moment: Moment, trigger?: CardRow): Outcome | undefined {
+/** What these effects of a card give the seat, if there are any; `trigger` is the card whose colour has called them up. */
+export function outcomeOf(state: State, seat: number, effects: readonly Effect[], trigger?: CardRow): Outcome | undefined {
   let outcome: Outcome | undefined
-  for (const effect of face.effects) {
-    if (effect.when !== moment || !isCalledUp(effect, trigger)) continue
+  for (const effect of effects) {
+    if (!isCalledUp(effect, trigger)) continue
     outcome ??= { points: 0, gains: [], leaders: [], offers: [] }
     add(outcome, effect, worthOf(state, seat, effect))
   }
@@ -42,12 +43,13 @@ function add(outcome: Outcome, { gain, except }: Effect, amount: number): void {
 /** A card has come into play: its own effects, then those of the owner's other cards that its colour calls up, then the point track. */
 export function takeEffect(play: Play, seat: number, card: string): void {
   const { points: before } = playerAt(play.state, seat)
-  const face = faceOf(play.state, card)
+  const { faces } = catalogueOf(play.state.options)
+  const face = faceAmong(faces, card)
   const offers: Offer[] = []
-  resolve(play, seat, card, outcomeOf(play.state, seat, face, 'played'), offers)
+  resolve(play, seat, card, outcomeOf(play.state, seat, face.at.played), offers)
   for (const other of playerAt(play.state, seat).inPlay)
     if (other !== card)
-      resolve(play, seat, other, outcomeOf(play.state, seat, faceOf(play.state, other), 'cardPlayed', face), offers)
+      resolve(play, seat, other, outcomeOf(play.state, seat, faceAmong(faces, other).at.cardPlayed, face), offers)
   addBonuses(offers, before, playerAt(play.state, seat).points)
   if (hasLeft(play.state, seat)) return
   for (const { choice, amount, except } of offers) play.emit({ type: 'ChoiceOffered', seat, choice, amount, except })
@@ -61,8 +63,9 @@ function addBonuses(offers: Offer[], before: number, after: number): void {
 
 /** The production of all cards in play, repeated every round. */
 export function produce(play: Play, seat: number): void {
+  const { faces } = catalogueOf(play.state.options)
   for (const card of playerAt(play.state, seat).inPlay)
-    resolve(play, seat, card, outcomeOf(play.state, seat, faceOf(play.state, card), 'production'), [])
+    resolve(play, seat, card, outcomeOf(play.state, seat, faceAmong(faces, card).at.production), [])
 }
 
 /** Choices are made when all effects are known. */
@@ -71,5 +74,5 @@ function resolve(play: Play, seat: number, card: string, outcome: Outcome | unde
   const { points, gains, leaders } = outcome
   if (points > 0 || gains.length > 0 || leaders.length > 0)
     play.emit({ type: 'EffectResolved', seat, card, points, gains, leaders })
-  offers.push(...outcome.offers)
+  for (const offer of outcome.offers) offers.push(offer)
 }

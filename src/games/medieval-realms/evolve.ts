@@ -1,5 +1,5 @@
 /** How each event changes the state. No rule is judged here. */
-import { type Draft, evolving, type OfType, type Recorders } from '../evolving.js'
+import { byType, type Draft, type OfType, type Recorders } from '../evolving.js'
 import { itemAt, replaced, without, withoutAll } from '../lists.js'
 import { hasLeft, playerAt, stillPlaying } from '../seating.js'
 import { afterDropping, afterRaising, opened } from './auction.js'
@@ -76,8 +76,8 @@ const recorders: Recorders<State, Event> = {
     setOrder(next, order)
   },
   CardTaken(next, event) {
-    activate(next, event)
-    intoHand(next, event.seat, event.card)
+    const player = activate(next, event)
+    player.hand = [...player.hand, event.card]
   },
   MajorityDecided(next, event) {
     activate(next, event)
@@ -145,7 +145,57 @@ const recorders: Recorders<State, Event> = {
   },
 }
 
-export const evolve = evolving<State, Event>(copyOf, recorders)
+const recordByType = byType<State, Event>(recorders)
+
+/**
+ * As `evolving` does it, but the commonest events are told apart by name: to find a recorder by a key takes V8 a thirtieth of all the time
+ * that a search of this game has.
+ */
+export function evolve(state: State, event: Event): State {
+  const next = copyOf(state)
+  record(next, event)
+  return next
+}
+
+function record(next: Next, event: Event): void {
+  switch (event.type) {
+    case 'TurnBegan':
+      recorders.TurnBegan(next, event)
+      break
+    case 'SeatDroppedOut':
+      recorders.SeatDroppedOut(next, event)
+      break
+    case 'EffectResolved':
+      recorders.EffectResolved(next, event)
+      break
+    case 'LeadersPlaced':
+      recorders.LeadersPlaced(next, event)
+      break
+    case 'SeatPassed':
+      recorders.SeatPassed(next, event)
+      break
+    case 'MajorityDecided':
+      recorders.MajorityDecided(next, event)
+      break
+    case 'CardPlayed':
+      recorders.CardPlayed(next, event)
+      break
+    case 'CardTaken':
+      recorders.CardTaken(next, event)
+      break
+    case 'AuctionOpened':
+      recorders.AuctionOpened(next, event)
+      break
+    case 'AuctionWon':
+      recorders.AuctionWon(next, event)
+      break
+    case 'BidRaised':
+      recorders.BidRaised(next, event)
+      break
+    default:
+      recordByType(next, event)
+  }
+}
 
 /** The player in this seat, copied so that the recorder of one event may write to it. */
 function changing(next: Next, seat: number): Draft<Player> {
@@ -183,9 +233,11 @@ function pay(player: Draft<Player>, currency: Currency, amount: number): void {
 
 function changeLeaders(player: Draft<Player>, leader: Leader, by: number): void {
   const { mayor, admiral, general } = player.leaders
-  const leaders = { mayor, admiral, general }
-  leaders[leader] += by
-  player.leaders = leaders
+  player.leaders = {
+    mayor: leader === 'mayor' ? mayor + by : mayor,
+    admiral: leader === 'admiral' ? admiral + by : admiral,
+    general: leader === 'general' ? general + by : general,
+  }
 }
 
 /** From field 1 on; the rest is empty. */
@@ -195,9 +247,12 @@ function filled(cards: readonly string[]): (string | null)[] {
   return fields
 }
 
-function activate(next: Next, { seat, field, price }: Of<'CardTaken' | 'MajorityDecided'>): void {
+/** The player who activated, as after paying. */
+function activate(next: Next, { seat, field, price }: Of<'CardTaken' | 'MajorityDecided'>): Draft<Player> {
   next.fields = replaced(next.fields, field - 1, null)
-  gain(changing(next, seat), 'goods', -price)
+  const player = changing(next, seat)
+  gain(player, 'goods', -price)
+  return player
 }
 
 function intoHand(next: Next, seat: number, card: string): void {

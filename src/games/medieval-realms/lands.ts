@@ -2,7 +2,7 @@
 import type { OfType } from '../evolving.js'
 import { itemAt } from '../lists.js'
 import { playerAt, stillPlaying } from '../seating.js'
-import { type Amount, type LandRow, RESOURCES, type Resource } from './cards.js'
+import type { Amount, LandRow, Resource } from './cards.js'
 import { catalogueOf } from './catalogue.js'
 import { landsInPlay, MOST_SEATS, STRENGTH } from './content.js'
 import type { Event, Placement } from './schema.js'
@@ -17,7 +17,8 @@ export function fightForLands(state: State): Outcomes {
   const outcomes: Outcomes = []
   for (let land = 1; land <= landsInPlay(state.players.length); land++) {
     const contenders = contendersAt(strengths, land)
-    if (contenders.length > 0) outcomes.push({ land, contenders, controller: controllerOf(state, strengths, land) })
+    if (contenders.length === 0) continue
+    outcomes.push({ land, contenders, controller: controllerOf(state, strengths, contenders, land) })
   }
   return outcomes
 }
@@ -48,9 +49,10 @@ function contendersAt(strengths: Strengths, land: number): number[] {
 }
 
 /** The seat whose military leaders are stronger there than those of every other; a buffer can block and never wins. */
-function controllerOf(state: State, strengths: Strengths, land: number): number | null {
-  let [strongest, most] = [-1, 0]
-  for (let seat = 0; seat < strengths.length; seat++) {
+function controllerOf(state: State, strengths: Strengths, contenders: readonly number[], land: number): number | null {
+  let strongest = -1
+  let most = 0
+  for (const seat of contenders) {
     const strength = strengthAt(strengths, seat, land)
     if (strength < most) continue
     strongest = strength > most ? seat : -1
@@ -83,12 +85,15 @@ function rewardsOf(seat: number, outcomes: Outcomes, lands: readonly LandRow[]):
   return rewards
 }
 
+/** Of mayors as they are placed, which is in the order of their sections. */
 function counted(resources: readonly Resource[]): Amount[] {
   const amounts: Amount[] = []
-  for (const resource of RESOURCES) {
-    let amount = 0
-    for (const one of resources) if (one === resource) amount++
-    if (amount > 0) amounts.push({ resource, amount })
+  for (let from = 0; from < resources.length; ) {
+    const resource = itemAt(resources, from)
+    let to = from + 1
+    while (resources[to] === resource) to++
+    amounts.push({ resource, amount: to - from })
+    from = to
   }
   return amounts
 }

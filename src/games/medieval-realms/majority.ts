@@ -10,13 +10,18 @@ import { canHold, holding, type State } from './state.js'
  */
 export function receiverOf(state: State, activator: number, face: CardRow, price: number): number | null {
   const seats = state.players.length
-  let [receiver, most, tied] = [activator, Number.NEGATIVE_INFINITY, 0]
+  let receiver = activator
+  let most = Number.NEGATIVE_INFINITY
+  let tied = 0
   for (let step = 0; step < seats; step++) {
     const seat = (activator + step) % seats
     if (!canTake(state, seat, face)) continue
     const held = heldAfterPaying(state, seat, face, step === 0 ? price : 0)
-    if (held > most) [receiver, most, tied] = [seat, held, 1]
-    else if (held === most) tied++
+    if (held === most) tied++
+    if (held <= most) continue
+    receiver = seat
+    most = held
+    tied = 1
   }
   if (tied === 0) return null
   return tied > 1 && canTake(state, activator, face) ? activator : receiver

@@ -5,12 +5,24 @@ import { itemAt } from '../lists.js'
 import { playerAt } from '../seating.js'
 import type { Auction } from './auction.js'
 import { type CardRow, type Colour, RESOURCES } from './cards.js'
+import { catalogueOf } from './catalogue.js'
 import { HAND_LIMIT } from './content.js'
 import { canPay, priceOf } from './costs.js'
 import { decisionOf } from './phase.js'
 import { samplePlacements } from './placement.js'
 import type { Move } from './schema.js'
-import { auctionIn, canReceive, faceOf, holding, isExcluded, isPairTaken, type Player, type State } from './state.js'
+import {
+  auctionIn,
+  canHold,
+  canReceive,
+  faceAmong,
+  faceOf,
+  holding,
+  isExcluded,
+  isPairTaken,
+  type Player,
+  type State,
+} from './state.js'
 
 export function legalMoves(state: State, seat: number): Choices<Move> {
   switch (decisionOf(state, seat)) {
@@ -32,14 +44,11 @@ export function legalMoves(state: State, seat: number): Choices<Move> {
 }
 
 /** Each pair once; the same two the other way round are the same choice. */
-function openPairs(state: State): Move[] {
-  const pairs: Move[] = []
-  RESOURCES.forEach((first, index) => {
-    for (const second of RESOURCES.slice(index + 1))
-      if (!isPairTaken(state, first, second)) pairs.push({ type: 'pickPair', first, second })
-  })
-  return pairs
-}
+const PAIRS: readonly OfType<Move, 'pickPair'>[] = RESOURCES.flatMap((first, index) =>
+  RESOURCES.slice(index + 1).map((second) => ({ type: 'pickPair' as const, first, second })),
+)
+
+const openPairs = (state: State): Move[] => PAIRS.filter(({ first, second }) => !isPairTaken(state, first, second))
 
 function placements(state: State, seat: number): Choices<Move> {
   const sample = samplePlacements(state, seat)
@@ -62,13 +71,15 @@ interface Opening {
 /** Cards to activate and to play; auctions, each with every bid that the seat can open it with; and passing. */
 function actions(state: State, seat: number): Choices<Move> {
   const player = playerAt(state, seat)
-  const hand = rowsInHand(state, player)
+  const { faces } = catalogueOf(state.options)
+  const hand = player.hand.map((card) => faceAmong(faces, card))
   const fields: number[] = []
   const openings: Opening[] = []
   let bidsToOpen = 0
   for (let field = 1; field <= state.fields.length; field++) {
-    const face = faceOn(state, field)
-    if (!face) continue
+    const card = state.fields[field - 1]
+    if (!card) continue
+    const face = faceAmong(faces, card)
     const most = mostToOpen(player, face)
     if (most > 0) openings.push({ field, most })
     else if (canBuy(player, hand, face, field)) fields.push(field)
@@ -84,11 +95,6 @@ function actions(state: State, seat: number): Choices<Move> {
     if (index < single) return { type: 'playCard', card: itemAt(cards, index - fields.length) }
     return index < before ? openingBid(openings, index - single) : PASS
   })
-}
-
-function faceOn(state: State, field: number): CardRow | undefined {
-  const card = state.fields[field - 1]
-  return card ? faceOf(state, card) : undefined
 }
 
 function openingBid(openings: readonly Opening[], index: number): Move {
@@ -110,26 +116,24 @@ function hasColour(cards: readonly CardRow[], colour: Colour): boolean {
   return false
 }
 
-/** Looked up once where many cards are to be judged. */
-function rowsInHand(state: State, { hand }: Player): CardRow[] {
-  const rows: CardRow[] = []
-  for (const card of hand) rows.push(faceOf(state, card))
-  return rows
-}
-
 /** The highest opening bid of this player; 0 if the card is not auctioned. */
 const mostToOpen = (player: Player, face: CardRow): number => (face.kind === 'auction' ? holding(player, face.cost.pay) : 0)
 
 /** Whether the seat can do anything but pass. */
 export function canAct(state: State, seat: number): boolean {
   const player = playerAt(state, seat)
-  const hand = rowsInHand(state, player)
+  const { faces } = catalogueOf(state.options)
   for (let field = 1; field <= state.fields.length; field++) {
-    const face = faceOn(state, field)
-    if (face && (canBuy(player, hand, face, field) || mostToOpen(player, face) > 0)) return true
+    const card = state.fields[field - 1]
+    if (card && canActivate(state, player, faceAmong(faces, card), field)) return true
   }
-  for (const face of hand) if (canPay(state, seat, face)) return true
+  for (const card of player.hand) if (canPay(state, seat, faceAmong(faces, card))) return true
   return false
+}
+
+function canActivate(state: State, player: Player, face: CardRow, field: number): boolean {
+  if (face.kind === 'auction') return mostToOpen(player, face) > 0
+  return player.stock.goods >= priceOf(field) && (face.kind === 'majority' || canHold(state, player, face.colour))
 }
 
 function bids(state: State, seat: number, auction: Auction): Choices<Move> {

@@ -17,17 +17,24 @@ export const DECISIONS = {
 } as const
 export type Decision = keyof typeof DECISIONS
 
-const ANSWERS: Readonly<Record<Decision, readonly Move['type'][]>> = {
-  pickPair: ['pickPair'],
-  placeLeaders: ['placeLeaders'],
-  action: ['activate', 'playCard', 'pass'],
-  bid: ['bid', 'dropOut'],
-  chooseResource: ['chooseResource'],
-  chooseBonus: ['chooseResource'],
-  chooseCard: ['takeCard'],
+export function answers(decision: Decision, { type }: Move): boolean {
+  switch (type) {
+    case 'pickPair':
+    case 'placeLeaders':
+      return decision === type
+    case 'activate':
+    case 'playCard':
+    case 'pass':
+      return decision === 'action'
+    case 'bid':
+    case 'dropOut':
+      return decision === 'bid'
+    case 'chooseResource':
+      return decision === 'chooseResource' || decision === 'chooseBonus'
+    case 'takeCard':
+      return decision === 'chooseCard'
+  }
 }
-
-export const answers = (decision: Decision, { type }: Move): boolean => ANSWERS[decision].includes(type)
 
 const NOBODY: Phase = { awaiting: [], over: null }
 const bySeat = (decision: Decision): Phase[] =>
@@ -47,14 +54,11 @@ const AWAITED: Readonly<Record<Decision, readonly Phase[]>> = {
 export function phase(state: State): Phase {
   const { stage, turn, auction, choices, places } = state
   if (places) return { awaiting: [], over: places }
-  if (choices) return awaitedOf(state, choices.seat)
-  if (auction) return awaitedOf(state, auction.speaker)
-  return stage === 'placement' ? { awaiting: notYetPlaced(state), over: null } : awaitedOf(state, turn)
-}
-
-function awaitedOf(state: State, seat: number): Phase {
-  const decision = seat < 0 ? undefined : decisionOf(state, seat)
-  return decision ? itemAt(AWAITED[decision], seat) : NOBODY
+  if (choices) return itemAt(AWAITED[CHOICES[itemAt(choices.offers, 0).choice]], choices.seat)
+  if (auction) return itemAt(AWAITED.bid, auction.speaker)
+  if (stage === 'placement') return { awaiting: notYetPlaced(state), over: null }
+  if (turn < 0) return NOBODY
+  return itemAt(stage === 'pairs' ? AWAITED.pickPair : AWAITED.action, turn)
 }
 
 function notYetPlaced(state: State): Awaited[] {

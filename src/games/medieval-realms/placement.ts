@@ -51,8 +51,15 @@ export function samplePlacements(state: State, seat: number): Choices<Placement>
   const total = mayors.count * buffers.count * admirals.count * generals.count
   const numberAt = spread(total, state.round * 8 + seat)
   const at = (index: number): Placement => {
-    const [general, admiral, mayor, buffer] = digitsOf(numberAt(index), generals.count, admirals.count, mayors.count)
-    return placementIn(space, { general, admiral, mayor, buffer })
+    const number = numberAt(index)
+    const ofOthers = Math.floor(number / generals.count)
+    const ofMayors = Math.floor(ofOthers / admirals.count)
+    return placementIn(space, {
+      general: number % generals.count,
+      admiral: ofOthers % admirals.count,
+      mayor: ofMayors % mayors.count,
+      buffer: Math.floor(ofMayors / mayors.count),
+    })
   }
   return computed(Math.min(SAMPLE, total), at, false)
 }
@@ -101,28 +108,23 @@ interface Numbers {
 }
 
 function placementIn({ lands, mayors, buffers, admirals, generals }: Space, numbers: Numbers): Placement {
-  const blocked = buffers.at(numbers.buffer)
-  const free = landsBut(blocked, lands)
+  const blocked = wayAt(buffers, numbers.buffer)
+  const free = blocked.length === 0 ? ALL_LANDS : landsBut(blocked, lands)
   return {
-    mayors: mayors.at(numbers.mayor).map(sectionAt),
-    admirals: admirals.at(numbers.admiral).map((place) => itemAt(free, place)),
-    generals: generals.at(numbers.general).map((place) => itemAt(free, place)),
+    mayors: wayAt(mayors, numbers.mayor).map(sectionAt),
+    admirals: wayAt(admirals, numbers.admiral).map((place) => itemAt(free, place)),
+    generals: wayAt(generals, numbers.general).map((place) => itemAt(free, place)),
     buffers: blocked.map((place) => place + 1),
   }
 }
+
+const ALL_LANDS = landsBut([], landsInPlay(MOST_SEATS))
 
 /** The lands that are not blocked, by number; `blocked` counts from 0. */
 function landsBut(blocked: readonly number[], lands: number): number[] {
   const free: number[] = []
   for (let land = 0; land < lands; land++) if (!blocked.includes(land)) free.push(land + 1)
   return free
-}
-
-/** A number as four digits, the lowest first: three with these bases, the fourth takes the rest. */
-function digitsOf(number: number, base1: number, base2: number, base3: number): readonly [number, number, number, number] {
-  const rest1 = Math.floor(number / base1)
-  const rest2 = Math.floor(rest1 / base2)
-  return [number % base1, rest1 % base2, rest2 % base3, Math.floor(rest2 / base3)]
 }
 
 /** Steps of about 0.618 of the total and coprime to it: no number comes twice, and neighbours are far apart. */
@@ -134,24 +136,33 @@ function spread(total: number, salt: number): (index: number) => number {
 }
 
 function greatestDivisor(a: number, b: number): number {
-  let [larger, smaller] = [a, b]
-  while (smaller !== 0) [larger, smaller] = [smaller, larger % smaller]
+  let larger = a
+  let smaller = b
+  while (smaller !== 0) {
+    const rest = larger % smaller
+    larger = smaller
+    smaller = rest
+  }
   return larger
 }
 
 interface Ways {
+  readonly leaders: number
+  readonly places: number
   readonly count: number
-  /** The places of the leaders, 0 to `places - 1`, in rising order. */
-  at(number: number): number[]
+  /** From one that is numbered to the next, among all. */
+  readonly stride: number
 }
 
 /** The ways to put equal leaders on places, any number on one place, numbered; at most `most` of them, evenly chosen. */
 function waysOf(leaders: number, places: number, most: number): Ways {
   const all = multisets(leaders, places)
   const count = Math.min(all, most)
-  const stride = Math.floor(all / count)
-  return { count, at: (number) => multiset(leaders, places, number * stride) }
+  return { leaders, places, count, stride: Math.floor(all / count) }
 }
+
+/** The places of the leaders, 0 to `places - 1`, in rising order. */
+const wayAt = ({ leaders, places, stride }: Ways, number: number): number[] => multiset(leaders, places, number * stride)
 
 /** How many multisets of `size` members there are, each member on one of `places` places. */
 function multisets(size: number, places: number): number {

@@ -14,7 +14,7 @@ import { faceOf, type State, stepsClockwise, totalOf } from './state.js'
 export function finalScore(state: State, seat: number): OfType<Event, 'SeatScored'> {
   const { inPlay, stock, points } = playerAt(state, seat)
   const byCards = inPlay
-    .map((card) => ({ card, points: outcomeOf(state, seat, faceOf(state, card), 'end')?.points ?? 0 }))
+    .map((card) => ({ card, points: outcomeOf(state, seat, faceOf(state, card).at.end)?.points ?? 0 }))
     .filter((one) => one.points > 0)
   const leftovers = Math.floor(totalOf(stock) / RESOURCES_PER_POINT)
   const personalities = personalityPoints(inPlay.filter((card) => faceOf(state, card).personality).length)

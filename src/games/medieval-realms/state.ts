@@ -4,8 +4,8 @@ import type { Unfolding } from '../deciding.js'
 import type { Draft } from '../evolving.js'
 import type { Seated } from '../seating.js'
 import type { Auction } from './auction.js'
-import { type Amount, type CardRow, type Colour, type Currency, isLeader, type Leader, type Resource } from './cards.js'
-import { catalogueOf } from './catalogue.js'
+import type { Amount, CardRow, Colour, Currency, Leader, Resource } from './cards.js'
+import { catalogueOf, type Face } from './catalogue.js'
 import { BUFFERS, EVENT_FIELDS, HAND_LIMIT, START_LEADERS } from './content.js'
 import type { Event, Offer, Options, Placement, Stage } from './schema.js'
 
@@ -152,15 +152,31 @@ export function amountOf(stock: Stock, resource: Resource): number {
 export const totalOf = ({ goods, science, culture, religion, gold, raw, combat }: Stock): number =>
   goods + science + culture + religion + gold + raw + combat
 
-export const holding = (player: Player, currency: Currency): number =>
-  isLeader(currency) ? player.leaders[currency] : amountOf(player.stock, currency)
+export function holding({ leaders, stock }: Player, currency: Currency): number {
+  switch (currency) {
+    case 'mayor':
+      return leaders.mayor
+    case 'admiral':
+      return leaders.admiral
+    case 'general':
+      return leaders.general
+    default:
+      return amountOf(stock, currency)
+  }
+}
 
 export const hasStarted = ({ stage }: State): boolean => stage !== 'waiting'
 
-export function faceOf(state: State, card: string): CardRow {
-  const face = catalogueOf(state.options).faces.get(card)
-  if (!face) throw new RangeError(`there is no card ${card} in this match`)
-  return face
+export const faceOf = (state: State, card: string): Face => faceAmong(catalogueOf(state.options).faces, card)
+
+/** For loops, which look up the faces of the match once. */
+export function faceAmong(faces: ReadonlyMap<string, Face>, card: string): Face {
+  const face = faces.get(card)
+  return face === undefined ? noCard(card) : face
+}
+
+function noCard(card: string): never {
+  throw new RangeError(`there is no card ${card} in this match`)
 }
 
 /** The auction under way, where the caller knows that there is one. */
@@ -177,7 +193,8 @@ export const stepsClockwise = ({ players }: State, from: number, to: number): nu
 
 export const handIsFull = (player: Player): boolean => player.hand.length >= HAND_LIMIT
 export function hasColourInHand(state: State, player: Player, colour: Colour): boolean {
-  for (const card of player.hand) if (faceOf(state, card).colour === colour) return true
+  const { faces } = catalogueOf(state.options)
+  for (const card of player.hand) if (faceAmong(faces, card).colour === colour) return true
   return false
 }
 

@@ -31,6 +31,8 @@ export interface Accounts {
   registerAll(caller: Caller, input: RegisterPlayers, idempotencyKey?: string): Promise<Registration[]>
   /** The caller of a bearer token: 401 TOKEN_INVALID, TOKEN_EXPIRED or TOKEN_REVOKED if it is none, 403 PLAYER_BLOCKED if its player is. */
   authenticate(token: string): Promise<Caller>
+  /** The same for whoever asks again and again: what is returned looks the token up each time. */
+  authentication(token: string): () => Promise<Caller>
   issue(caller: Caller, input: z.infer<typeof IssueToken>): Promise<IssuedToken>
   /** `next` is the `after` of the next page, or null. */
   tokens(caller: Caller, page: TokenPage): Promise<{ items: TokenCard[]; next: string | null }>
@@ -95,6 +97,11 @@ export function accountService(deps: AccountsDeps): AccountService {
     if (found.expiresAt <= now()) throw unauthorised('TOKEN_EXPIRED', 'This token has expired.')
     return found.caller
   }
+  const authentication: Accounts['authentication'] = (token) => {
+    if (!TOKEN.test(token)) return () => Promise.reject(unauthorised('TOKEN_INVALID', 'This is not a token of this server.'))
+    const hash = tokenHash(token)
+    return () => callerBehind(hash)
+  }
   const tell: Tell = (tokens, news) => {
     for (const one of tokens) {
       follow(one, news)
@@ -113,10 +120,8 @@ export function accountService(deps: AccountsDeps): AccountService {
     withdraw: tell,
     readmit: (tokens) => tell(tokens, READMITTED),
     whenRevoked: ({ tokenId }, end) => (tokenId === null ? () => {} : open.watch(tokenId, end)),
-    async authenticate(token) {
-      if (!TOKEN.test(token)) throw unauthorised('TOKEN_INVALID', 'This is not a token of this server.')
-      return callerBehind(tokenHash(token))
-    },
+    authenticate: (token) => authentication(token)(),
+    authentication,
     ticket: (caller, address) => issueTicket(prisma, caller, address, new Date(now())),
     async redeem(ticket, address) {
       const hash = await spendTicket(prisma, ticket, address, new Date(now()))

@@ -191,7 +191,7 @@ describe('subscriptions', () => {
     const field = schema.getSubscriptionType()?.getFields().ticks
     if (field) field.subscribe = ticks
     const engine = await registerEngine(app, { schema, resolvers, jit: 1, limits: LIMITS })
-    const accounts = { authenticate: async () => anonymous, whenRevoked: () => () => {} }
+    const accounts = { authentication: () => async () => anonymous, whenRevoked: () => () => {} }
     serveSockets(app, engine, { accounts, rates, metrics })
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const socket = new WebSocket(`${address.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')

@@ -64,7 +64,9 @@ export const moveMutations = (matches: Submit, game: AnyGame): Record<string, Re
 const moveMutation =
   (matches: Submit, game: string, type: string, fieldsOf: (input: unknown) => unknown): Resolver =>
   async (_, { input }, { caller }) => {
-    const move = { type, ...(fieldsOf(input) as object) }
+    // A copy of our own. A copy of that with more in it takes V8 many times as long.
+    const move = fieldsOf(input) as { type?: string }
+    move.type = type
     return moveResult(input.matchId, await matches.submit(caller, input.matchId, requestOf(input, move, game)))
   }
 

@@ -22,19 +22,23 @@ async function noted(request: Known, found: Promise<Caller>): Promise<Caller> {
 
 /** Looks the token up once per request, and only if somebody asks. */
 export const authentication =
-  (accounts: Pick<Accounts, 'authenticate'>): Authenticate =>
+  (accounts: Pick<Accounts, 'authentication'>): Authenticate =>
   (request: Known) => {
     request[CALLER] ??= noted(request, callerOf(accounts, request.headers.authorization))
     return request[CALLER]
   }
 
-/** The caller named by an `Authorization` header or its like; anonymous without one. */
-export async function callerOf(accounts: Pick<Accounts, 'authenticate'>, authorization: unknown): Promise<Caller> {
-  if (authorization === undefined || authorization === null || authorization === '') return anonymous
+/** Looks up, each time it is called, the caller named by an `Authorization` header or its like; anonymous without one. */
+export function callersOf(accounts: Pick<Accounts, 'authentication'>, authorization: unknown): () => Promise<Caller> {
+  if (authorization === undefined || authorization === null || authorization === '') return async () => anonymous
   const token = typeof authorization === 'string' ? /^Bearer +(\S+)$/i.exec(authorization)?.[1] : undefined
-  if (token === undefined) throw new Problem(401, 'TOKEN_INVALID', 'Send a token as: Authorization: Bearer chy_...')
-  return accounts.authenticate(token)
+  return token === undefined ? () => Promise.reject(noToken()) : accounts.authentication(token)
 }
+
+const callerOf = (accounts: Pick<Accounts, 'authentication'>, authorization: unknown): Promise<Caller> =>
+  callersOf(accounts, authorization)()
+
+const noToken = (): Problem => new Problem(401, 'TOKEN_INVALID', 'Send a token as: Authorization: Bearer chy_...')
 
 /** The caller of a stream whose address holds a ticket instead of a token. */
 export async function callerOfTicket(accounts: Pick<Accounts, 'redeem'>, request: Known, ticket: string): Promise<Caller> {
@@ -44,5 +48,5 @@ export async function callerOfTicket(accounts: Pick<Accounts, 'redeem'>, request
 }
 
 /** Looks the token up anew, as what is known of it is as old as the answer: 401, if it has expired or been revoked meanwhile. */
-export const callerAgain = (accounts: Pick<Accounts, 'authenticate'>, request: Known): Promise<Caller> =>
+export const callerAgain = (accounts: Pick<Accounts, 'authentication'>, request: Known): Promise<Caller> =>
   request[AGAIN]?.() ?? callerOf(accounts, request.headers.authorization)

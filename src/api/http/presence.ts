@@ -23,7 +23,7 @@ export interface Client {
 
 /** Looks the token up again: what the request remembers of it is as old as the answer. */
 export const clientOf = (
-  accounts: Pick<Accounts, 'authenticate' | 'whenRevoked'>,
+  accounts: Pick<Accounts, 'authentication' | 'whenRevoked'>,
   request: FastifyRequest,
   caller: Caller,
 ): Client => ({

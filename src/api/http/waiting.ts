@@ -21,7 +21,7 @@ export type WaitFor = (
 ) => Promise<Caller>
 
 export const waiting =
-  (presence: Presence, accounts: Pick<Accounts, 'authenticate' | 'whenRevoked'>): WaitFor =>
+  (presence: Presence, accounts: Pick<Accounts, 'authentication' | 'whenRevoked'>): WaitFor =>
   async (reply, caller, seconds, happens) => {
     const { request } = reply
     await presence('poll', reply, clientOf(accounts, request, caller), ({ signal }) =>

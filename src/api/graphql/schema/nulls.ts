@@ -23,9 +23,10 @@ function fieldsDropper(shape: Readonly<Record<string, Schema>>): (value: unknown
   }))
   return (value) => {
     if (typeof value !== 'object' || value === null) return value
+    const sent = value as Readonly<Record<string, unknown>>
     const kept: Record<string, unknown> = {}
     for (const { name, keepsNull, drop } of fields) {
-      const given: unknown = Reflect.get(value, name)
+      const given = sent[name]
       if (given === undefined || (given === null && !keepsNull)) continue
       kept[name] = drop(given)
     }

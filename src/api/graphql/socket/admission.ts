@@ -1,7 +1,7 @@
 /** Who may hold a connection, and for how long. */
 import { CloseCode } from 'graphql-ws'
 import type { Caller } from '../../../accounts/caller.js'
-import { callerOf } from '../../http/authentication.js'
+import { callersOf } from '../../http/authentication.js'
 import type { Quota } from '../../http/quota.js'
 import { problemOf } from '../errors.js'
 import { type Client, payer, type SocketDeps } from './client.js'
@@ -17,7 +17,7 @@ const RECHECK_MS = 30_000
 /** A bad token closes the connection with its code as the reason. */
 export async function admit({ accounts }: SocketDeps, client: Client, authorization: unknown): Promise<boolean> {
   const { socket } = client
-  client.again = () => callerOf(accounts, authorization)
+  client.again = callersOf(accounts, authorization)
   const check = (): Promise<boolean> =>
     callerNow(client).then(
       () => true,

@@ -36,7 +36,7 @@ export interface UnderWay {
 }
 
 export interface SocketDeps {
-  readonly accounts: Pick<Accounts, 'authenticate' | 'whenRevoked'>
+  readonly accounts: Pick<Accounts, 'authentication' | 'whenRevoked'>
   readonly rates: Pick<Rates, 'charge' | 'note'>
   readonly metrics: Pick<Metrics, 'limited' | 'opened' | 'longPoll' | 'graphql'>
   readonly tracing?: Tracing | undefined

@@ -1,7 +1,9 @@
 /**
- * The load generator, a process of its own: node bench/load.mjs PORT CONNECTIONS SECONDS moves|timed|socket|batches|nothing [MATCHES]
+ * The load generator, a process of its own:
+ * node bench/load.mjs PORT CONNECTIONS SECONDS moves|timed|socket|few-sockets|batches|socket-batches|nothing [MATCHES]
  * `moves`: each connection plays four-seat matches of Kingdoms by typed mutations. `timed`: the same in matches with a clock. `socket`: the same by as many
- * WebSockets, a fourth of them of each player. `batches`: 16 moves of a player in each request. `nothing`: a mutation that touches nothing.
+ * WebSockets, a fourth of them of each player. `few-sockets`: as many moves under way, over two WebSockets of each player. `batches`: 16 moves of a player in
+ * each request; `socket-batches`: in each message of as many WebSockets. `nothing`: a mutation that touches nothing.
  * With MATCHES it ends not after so many seconds but as soon as a connection has played that many: a busy machine takes longer for it, and measures no less.
  * Matches are made before it begins, no more of them than a quick machine plays to their end: a connection that has none left ends the run.
  * Prints {count, seconds, cpuSeconds, p50, p99, matches}.
@@ -106,10 +108,10 @@ function byRequests(tokens) {
   return { asking: (seat, body) => connection.post('/graphql', tokens[seat], body), close: connection.close }
 }
 
-/** As many ways as there are sockets; each of them uses one socket of every player. */
-async function bySockets(tokens, count) {
+/** So many ways, each of which uses one socket of every player. */
+async function bySockets(tokens, count, ofEach) {
   const ofSeats = await Promise.all(
-    tokens.map((token) => Promise.all(Array.from({ length: Math.ceil(count / tokens.length) }, () => openSocket(port, token)))),
+    tokens.map((token) => Promise.all(Array.from({ length: ofEach }, () => openSocket(port, token)))),
   )
   return Array.from({ length: count }, (_, n) => ({
     asking: (seat, body) => ofSeats[seat][n % ofSeats[seat].length].ask(body),
@@ -123,7 +125,7 @@ for (let seat = 0; seat < SEATS; seat++) players.push(await register(`bench ${pr
 /** Of one connection with a move in each request, in a second. */
 const ENDING = 1.2
 /** To make a match takes as long as a hundred moves in batches, so a run of batches has none to spare: it lasts as long as those that it begins with, some 6,000 moves a connection. */
-const needed = { nothing: 0, batches: AT_ONCE }[mode]
+const needed = { nothing: 0, batches: AT_ONCE, 'socket-batches': AT_ONCE }[mode]
 const perConnection = needed ?? (bound || Math.ceil(seconds * ENDING + 1))
 async function someMatches() {
   const ids = []
@@ -131,7 +133,10 @@ async function someMatches() {
   return ids
 }
 const work = await Promise.all(Array.from({ length: connections }, someMatches))
-const ways = mode === 'socket' ? await bySockets(players, connections) : work.map(() => byRequests(players))
+/** Sockets of each player. */
+const asMany = Math.ceil(connections / SEATS)
+const sockets = { socket: asMany, 'few-sockets': 2, 'socket-batches': asMany }[mode]
+const ways = sockets ? await bySockets(players, connections, sockets) : work.map(() => byRequests(players))
 console.log('ready')
 await new Promise((resolve) => process.stdin.once('data', resolve))
 const cpu = process.cpuUsage()
@@ -140,7 +145,7 @@ if (bound === 0)
   setTimeout(() => {
     over = true
   }, seconds * 1000)
-const play = { nothing: playNothing, batches: playBatches }[mode] ?? playMoves
+const play = { nothing: playNothing, batches: playBatches, 'socket-batches': playBatches }[mode] ?? playMoves
 await Promise.all(work.map((ids, n) => play(ways[n], ids)))
 const used = process.cpuUsage(cpu)
 const elapsed = (performance.now() - began) / 1000

@@ -1,5 +1,5 @@
 /** Moves in batches of 16 a request, against one move a request on the same server, and against Colyseus, which keeps nothing. */
-import { load, startServer } from './http.mjs'
+import { cpuInWords, load, startServer } from './http.mjs'
 import { cpuSeconds, freePort, start } from './processes.mjs'
 import { createDatabase } from './services.mjs'
 import { decimals, row, thousands } from './table.mjs'
@@ -38,11 +38,11 @@ export async function batchesSection(context) {
   const multiple = Math.max(byRequests, byMessages) / theirs.perSecond
   return [
     row(`durable moves in batches of 16 a request, ${inBatches.connections} connections, moves/s`, thousands(byRequests)),
-    row('  CPU ms per move, server + Postgres', inWords(requests)),
+    row('  CPU ms per move, server + Postgres', cpuInWords(requests)),
     row('  as a share of one move a request', decimals(share), 'at most 0.6', share <= 0.6),
     row('  latency of a request p50 / p99, ms', `${decimals(requests.p50, 1)} / ${decimals(requests.p99, 1)}`),
     row(`the same by messages of ${overSockets.connections} WebSockets, moves/s`, thousands(byMessages)),
-    row('  CPU ms per move, server + Postgres', inWords(messages)),
+    row('  CPU ms per move, server + Postgres', cpuInWords(messages)),
     row('  latency of a message p50 / p99, ms', `${decimals(messages.p50, 1)} / ${decimals(messages.p99, 1)}`),
     row(`Colyseus, nothing durable, ${ROOMS} matches, a socket for all seats, moves/s`, thousands(theirs.perSecond)),
     row('  CPU ms per move', decimals(theirs.serverMs, 3)),
@@ -55,7 +55,6 @@ export async function batchesSection(context) {
 }
 
 const cpuOf = ({ serverMs, postgresMs }) => serverMs + postgresMs
-const inWords = (one) => `${decimals(one.serverMs, 3)} + ${decimals(one.postgresMs, 3)} = ${decimals(cpuOf(one), 3)}`
 
 /** One client for all seats is the kinder setting, and what plays our batches too; where four players look on, each has a socket. */
 async function rooms({ peers, seconds }, sockets) {

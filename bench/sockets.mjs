@@ -1,5 +1,5 @@
 /** The same moves by mutations over WebSocket and over HTTP, side by side on one server. */
-import { load, startServer } from './http.mjs'
+import { cpuInWords, load, startServer } from './http.mjs'
 import { createDatabase } from './services.mjs'
 import { decimals, row, thousands } from './table.mjs'
 
@@ -23,17 +23,15 @@ export async function socketsSection(context) {
   const times = socket.perSecond / http.perSecond
   return [
     row(`mutations over ${connections} HTTP connections, moves/s`, thousands(http.perSecond)),
-    row('  CPU ms per move, server + Postgres', cpuOf(http)),
+    row('  CPU ms per move, server + Postgres', cpuInWords(http)),
     row(`mutations over ${connections} WebSockets, moves/s`, thousands(socket.perSecond)),
-    row('  CPU ms per move, server + Postgres', cpuOf(socket)),
+    row('  CPU ms per move, server + Postgres', cpuInWords(socket)),
     row('  latency p50 / p99, ms', `${decimals(socket.p50, 1)} / ${decimals(socket.p99, 1)}`),
     row('mutations over WebSocket against HTTP, moves/s', `${decimals(times)} x`, `at least ${BAR} x`, times >= BAR),
     row('as many moves under way over 2 WebSockets of each player, moves/s', thousands(few.perSecond)),
-    row('  CPU ms per move, server + Postgres', cpuOf(few)),
+    row('  CPU ms per move, server + Postgres', cpuInWords(few)),
     row('  against HTTP, moves/s', `${decimals(few.perSecond / http.perSecond)} x`),
   ]
 }
 
 const best = (runs) => runs.reduce((a, b) => (b.perSecond > a.perSecond ? b : a))
-const cpuOf = ({ serverMs, postgresMs }) =>
-  `${decimals(serverMs, 3)} + ${decimals(postgresMs, 3)} = ${decimals(serverMs + postgresMs, 3)}`

@@ -4,9 +4,8 @@ import type { OfType } from '../evolving.js'
 import { itemAt } from '../lists.js'
 import { playerAt } from '../seating.js'
 import type { Auction } from './auction.js'
-import { type CardRow, type Colour, RESOURCES } from './cards.js'
+import { type CardRow, RESOURCES } from './cards.js'
 import { catalogueOf } from './catalogue.js'
-import { HAND_LIMIT } from './content.js'
 import { canPay, priceOf } from './costs.js'
 import { decisionOf } from './phase.js'
 import { samplePlacements } from './placement.js'
@@ -72,7 +71,6 @@ interface Opening {
 function actions(state: State, seat: number): Choices<Move> {
   const player = playerAt(state, seat)
   const { faces } = catalogueOf(state.options)
-  const hand = player.hand.map((card) => faceAmong(faces, card))
   const fields: number[] = []
   const openings: Opening[] = []
   let bidsToOpen = 0
@@ -82,12 +80,11 @@ function actions(state: State, seat: number): Choices<Move> {
     const face = faceAmong(faces, card)
     const most = mostToOpen(player, face)
     if (most > 0) openings.push({ field, most })
-    else if (canBuy(player, hand, face, field)) fields.push(field)
+    else if (canBuy(state, player, face, field)) fields.push(field)
     bidsToOpen += most
   }
   const cards: string[] = []
-  for (let index = 0; index < hand.length; index++)
-    if (canPay(state, seat, itemAt(hand, index))) cards.push(itemAt(player.hand, index))
+  for (const card of player.hand) if (canPay(state, seat, faceAmong(faces, card))) cards.push(card)
   const single = fields.length + cards.length
   const before = single + bidsToOpen
   return computed(before + 1, (index): Move => {
@@ -106,14 +103,9 @@ function openingBid(openings: readonly Opening[], index: number): Move {
   throw new RangeError(`no auction has bid number ${index}`)
 }
 
-function canBuy({ stock }: Player, hand: readonly CardRow[], { kind, colour }: CardRow, field: number): boolean {
-  if (kind === 'auction' || stock.goods < priceOf(field)) return false
-  return kind === 'majority' || (hand.length < HAND_LIMIT && !hasColour(hand, colour))
-}
-
-function hasColour(cards: readonly CardRow[], colour: Colour): boolean {
-  for (const card of cards) if (card.colour === colour) return true
-  return false
+function canBuy(state: State, player: Player, { kind, colour }: CardRow, field: number): boolean {
+  if (kind === 'auction' || player.stock.goods < priceOf(field)) return false
+  return kind === 'majority' || canHold(state, player, colour)
 }
 
 /** The highest opening bid of this player; 0 if the card is not auctioned. */
@@ -125,15 +117,12 @@ export function canAct(state: State, seat: number): boolean {
   const { faces } = catalogueOf(state.options)
   for (let field = 1; field <= state.fields.length; field++) {
     const card = state.fields[field - 1]
-    if (card && canActivate(state, player, faceAmong(faces, card), field)) return true
+    if (!card) continue
+    const face = faceAmong(faces, card)
+    if (canBuy(state, player, face, field) || mostToOpen(player, face) > 0) return true
   }
   for (const card of player.hand) if (canPay(state, seat, faceAmong(faces, card))) return true
   return false
-}
-
-function canActivate(state: State, player: Player, face: CardRow, field: number): boolean {
-  if (face.kind === 'auction') return mostToOpen(player, face) > 0
-  return player.stock.goods >= priceOf(field) && (face.kind === 'majority' || canHold(state, player, face.colour))
 }
 
 function bids(state: State, seat: number, auction: Auction): Choices<Move> {

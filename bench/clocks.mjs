@@ -2,6 +2,7 @@
 import { deadlines } from '../dist/clocks/due.js'
 import { load, startServer } from './http.mjs'
 import { createDatabase, services } from './services.mjs'
+import { median, quantile } from './statistics.mjs'
 import { decimals, row, thousands } from './table.mjs'
 
 /** Runs without a clock and with one, in turns: first the one, then the other, so that what grows or fades meanwhile falls on both alike. So many, because two runs of the same differ by a tenth. */
@@ -10,15 +11,6 @@ const WARM_UP = 2
 const OPEN = 100_000
 const DUE = 1_000
 const BATCH = 64
-
-/** The figure below which this part of them lies; between two of them where it falls there. */
-function quantile(numbers, part) {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  const place = part * (sorted.length - 1)
-  const [below, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]
-  return below + (above - below) * (place % 1)
-}
-const median = (numbers) => quantile(numbers, 0.5)
 
 /** CPU milliseconds of moves without a clock and with one, server and Postgres together: of runs that followed each other, in pairs. */
 async function costOfAClock(context) {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { median } from './statistics.mjs'
 import { decimals, row } from './table.mjs'
 
 const CHILD = fileURLToPath(new URL('./cores-child.mjs', import.meta.url))
@@ -23,8 +24,6 @@ const run = (argv, workers) =>
       error ? reject(error) : resolve(JSON.parse(out)),
     ),
   )
-
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 
 async function pairs(argv) {
   const measured = []

@@ -2,6 +2,7 @@
 import { loadMatch } from '../dist/match/store/loading.js'
 import { cpuSeconds } from './processes.mjs'
 import { newMatch, playMoves, services } from './services.mjs'
+import { median } from './statistics.mjs'
 import { decimals, row } from './table.mjs'
 
 const MATCHES = 24
@@ -35,8 +36,6 @@ async function costAt(service, postgres, players, depth) {
   const total = (used.user + used.system) / 1000 + (cpuSeconds(postgres.pid, { tree: true }) - postgresBefore) * 1000
   return total / played.reduce((sum, count) => sum + count, 0)
 }
-
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 
 async function milliseconds(times, work) {
   const samples = []

@@ -27,6 +27,7 @@ export async function startServer(databaseUrl, more = {}) {
 }
 
 /** Of what `load` returns. */
+export const cpuOf = ({ serverMs, postgresMs }) => serverMs + postgresMs
 export const cpuInWords = ({ serverMs, postgresMs }) =>
   `${decimals(serverMs, 3)} + ${decimals(postgresMs, 3)} = ${decimals(serverMs + postgresMs, 3)}`
 
@@ -60,11 +61,11 @@ export async function httpSection(context) {
 
   const best = movesAgain.perSecond > moves.perSecond ? movesAgain : moves
   const idle = Math.max(nothing.perSecond, nothingAgain.perSecond)
-  const cpu = best.serverMs + best.postgresMs
-  const cheapest = Math.min(...[moves, movesAgain].map(({ serverMs, postgresMs }) => serverMs + postgresMs))
+  const cpu = cpuOf(best)
+  const cheapest = Math.min(...[moves, movesAgain].map(cpuOf))
   const untouched = Math.min(nothing.serverMs, nothingAgain.serverMs)
   const fewest = Math.min(moves.serverMs, movesAgain.serverMs)
-  const theirCpu = theirs.serverMs + theirs.postgresMs
+  const theirCpu = cpuOf(theirs)
   return [
     row(`GraphQL mutation that touches nothing, ${connections} connections, requests/s`, thousands(idle)),
     row(`durable moves over GraphQL, ${connections} connections, moves/s`, thousands(best.perSecond)),

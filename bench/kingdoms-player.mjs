@@ -88,9 +88,26 @@ export function nextRequest(known, matchId, chance) {
 
 const asJson = ([name, fields]) => ({ type: name[0].toLowerCase() + name.slice(1), ...fields })
 
-/** Of several matches, each awaiting the same player. */
-export const nextRequests = (matches, chance) =>
-  JSON.stringify({
-    query: SEVERAL,
-    variables: { inputs: matches.map(({ id, known }) => ({ matchId: id, move: asJson(randomMove(known, chance)) })) },
-  })
+const moveOf = ({ known }, chance) => asJson(randomMove(known, chance))
+
+/** How a list of moves is sent, of matches that await the same player, and what its answer says of each: by a mutation, */
+export const LIST = {
+  body: (matches, chance) =>
+    JSON.stringify({
+      query: SEVERAL,
+      variables: { inputs: matches.map((match) => ({ matchId: match.id, move: moveOf(match, chance) })) },
+    }),
+  resultsOf: ({ data }) => data.submitMoves,
+}
+/** or by REST, whose notices have the names of the game alone. */
+export const REST_LIST = {
+  body: (matches, chance) =>
+    JSON.stringify({ moves: matches.map((match) => ({ match: match.id, move: moveOf(match, chance) })) }),
+  resultsOf: ({ items }) =>
+    items.map((item) =>
+      item.notices
+        ? { __typename: 'MoveAccepted', status: item.status, notices: item.notices.map(named) }
+        : { __typename: 'MoveProblem', ...item },
+    ),
+}
+const named = (notice) => ({ __typename: `Kingdoms${notice.type[0].toUpperCase()}${notice.type.slice(1)}`, ...notice })

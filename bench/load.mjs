@@ -1,15 +1,15 @@
 /**
  * The load generator, a process of its own:
- * node bench/load.mjs PORT CONNECTIONS SECONDS moves|timed|socket|few-sockets|batches|socket-batches|nothing [MATCHES]
+ * node bench/load.mjs PORT CONNECTIONS SECONDS moves|timed|socket|few-sockets|batches|rest-batches|socket-batches|nothing [MATCHES]
  * `moves`: each connection plays four-seat matches of Kingdoms by typed mutations. `timed`: the same in matches with a clock. `socket`: the same by as many
  * WebSockets, a fourth of them of each player. `few-sockets`: as many moves under way, over two WebSockets of each player. `batches`: 16 moves of a player in
- * each request; `socket-batches`: in each message of as many WebSockets. `nothing`: a mutation that touches nothing.
+ * each request; `rest-batches`: the same by REST; `socket-batches`: in each message of as many WebSockets. `nothing`: a mutation that touches nothing.
  * With MATCHES it ends not after so many seconds but as soon as a connection has played that many: a busy machine takes longer for it, and measures no less.
  * Matches are made before it begins, no more of them than a quick machine plays to their end: a connection that has none left ends the run.
  * Prints {count, seconds, cpuSeconds, p50, p99, matches}.
  */
 import { openConnection } from './connection.mjs'
-import { nextRequest, nextRequests, picture, resultName } from './kingdoms-player.mjs'
+import { LIST, nextRequest, picture, REST_LIST, resultName } from './kingdoms-player.mjs'
 import { openSocket } from './socket.mjs'
 
 const [port, connections, seconds] = process.argv.slice(2, 5).map(Number)
@@ -51,7 +51,7 @@ async function timed(asking, seat, body) {
   const answer = await asking(seat, body)
   latencies.push(performance.now() - began)
   if (answer.errors) throw new Error(JSON.stringify(answer.errors))
-  return answer.data
+  return answer
 }
 
 async function playMoves({ asking, close }, ids) {
@@ -59,7 +59,7 @@ async function playMoves({ asking, close }, ids) {
     const { known, learn } = picture(SEATS)
     for (let status = 'running'; status === 'running' && !over; ) {
       const { name, body } = nextRequest(known, id, Math.random)
-      const result = (await timed(asking, known.turn, body))[resultName(name)]
+      const result = (await timed(asking, known.turn, body)).data[resultName(name)]
       if (result.__typename !== 'MoveAccepted') throw new Error(`${name} refused: ${JSON.stringify(result)}`)
       learn(result.notices)
       status = result.status
@@ -73,6 +73,7 @@ async function playMoves({ asking, close }, ids) {
 
 /** So many matches at a time that some seat is awaited in 16 of them. */
 const AT_ONCE = SEATS * (BATCH - 1) + 1
+const list = mode === 'rest-batches' ? REST_LIST : LIST
 
 async function playBatches({ asking, close }, ids) {
   const begun = (id) => ({ id, ...picture(SEATS) })
@@ -82,8 +83,8 @@ async function playBatches({ asking, close }, ids) {
     const seat = bySeat.findIndex(({ length }) => length >= BATCH)
     if (seat < 0) break
     const batch = bySeat[seat].slice(0, BATCH)
-    const { submitMoves } = await timed(asking, seat, nextRequests(batch, Math.random))
-    for (const [index, result] of submitMoves.entries()) {
+    const answer = await timed(asking, seat, list.body(batch, Math.random))
+    for (const [index, result] of list.resultsOf(answer).entries()) {
       if (result.__typename !== 'MoveAccepted') throw new Error(`refused: ${JSON.stringify(result)}`)
       const match = batch[index]
       match.learn(result.notices)
@@ -105,7 +106,8 @@ async function playNothing({ asking, close }) {
 
 function byRequests(tokens) {
   const connection = openConnection(port)
-  return { asking: (seat, body) => connection.post('/graphql', tokens[seat], body), close: connection.close }
+  const path = mode === 'rest-batches' ? '/v1/moves' : '/graphql'
+  return { asking: (seat, body) => connection.post(path, tokens[seat], body), close: connection.close }
 }
 
 /** So many ways, each of which uses one socket of every player. */
@@ -125,7 +127,7 @@ for (let seat = 0; seat < SEATS; seat++) players.push(await register(`bench ${pr
 /** Of one connection with a move in each request, in a second. */
 const ENDING = 1.2
 /** To make a match takes as long as a hundred moves in batches, so a run of batches has none to spare: it lasts as long as those that it begins with, some 6,000 moves a connection. */
-const needed = { nothing: 0, batches: AT_ONCE, 'socket-batches': AT_ONCE }[mode]
+const needed = mode === 'nothing' ? 0 : mode.endsWith('batches') ? AT_ONCE : undefined
 const perConnection = needed ?? (bound || Math.ceil(seconds * ENDING + 1))
 async function someMatches() {
   const ids = []
@@ -145,7 +147,7 @@ if (bound === 0)
   setTimeout(() => {
     over = true
   }, seconds * 1000)
-const play = { nothing: playNothing, batches: playBatches, 'socket-batches': playBatches }[mode] ?? playMoves
+const play = mode === 'nothing' ? playNothing : mode.endsWith('batches') ? playBatches : playMoves
 await Promise.all(work.map((ids, n) => play(ways[n], ids)))
 const used = process.cpuUsage(cpu)
 const elapsed = (performance.now() - began) / 1000

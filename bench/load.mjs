@@ -2,7 +2,7 @@
  * The load generator, a process of its own:
  * node bench/load.mjs PORT CONNECTIONS SECONDS moves|timed|socket|few-sockets|batches|rest-batches|socket-batches|nothing [MATCHES]
  * `moves`: each connection plays four-seat matches of Kingdoms by typed mutations. `timed`: the same in matches with a clock. `socket`: the same by as many
- * WebSockets, a fourth of them of each player. `few-sockets`: as many moves under way, over two WebSockets of each player. `batches`: 16 moves of a player in
+ * WebSockets, a fourth of them of each player. `few-sockets`: as many moves under way, over as few WebSockets of each player as carry them. `batches`: 16 moves of a player in
  * each request; `rest-batches`: the same by REST; `socket-batches`: in each message of as many WebSockets. `nothing`: a mutation that touches nothing.
  * With MATCHES it ends not after so many seconds but as soon as a connection has played that many: a busy machine takes longer for it, and measures no less.
  * Matches are made before it begins, no more of them than a quick machine plays to their end: a connection that has none left ends the run.
@@ -137,7 +137,9 @@ async function someMatches() {
 const work = await Promise.all(Array.from({ length: connections }, someMatches))
 /** Sockets of each player. */
 const asMany = Math.ceil(connections / SEATS)
-const sockets = { socket: asMany, 'few-sockets': 2, 'socket-batches': asMany }[mode]
+/** Under way on one socket. Now and then all matches await the same player. */
+const MOST_OPERATIONS = 50
+const sockets = { socket: asMany, 'few-sockets': Math.ceil(connections / MOST_OPERATIONS), 'socket-batches': asMany }[mode]
 const ways = sockets ? await bySockets(players, connections, sockets) : work.map(() => byRequests(players))
 console.log('ready')
 await new Promise((resolve) => process.stdin.once('data', resolve))

@@ -186,6 +186,11 @@ describe('is refused', () => {
 describe('is dropped', () => {
   const dropped = async (match: string, why: string, version: number, seat: SeatNumber = 1) =>
     expect(await order(here, seat, match)).toMatchObject({ status: 'dropped', why, version, refusals: null, played: null })
+  /** By the same transaction: a server that dies leaves no order behind in a match that is over. */
+  const atOnceWithTheEntry = async (match: string) => {
+    const text = `select o.xmin = e.xmin as at_once from standing_order o join entry e using (match_id, version) where match_id = $1`
+    expect(await administer(database.url, text, [match])).toEqual([{ at_once: true }])
+  }
 
   test('with the end of its match, however it ends, and when its seat leaves', async () => {
     const resigned = await begin(here, players)
@@ -196,6 +201,7 @@ describe('is dropped', () => {
     await set(here, 1, aborted, [castle(1, 1)])
     await here.matches.abortAsAdministrator(admin, aborted, { reason: 'x' })
     await dropped(aborted, 'matchEnded', 2)
+    for (const match of [resigned, aborted]) await atOnceWithTheEntry(match)
     const left = await begin(here, [...players, await here.player()])
     await set(here, 1, left, [castle(1, 1)])
     await there.matches.leave(players[1], left)

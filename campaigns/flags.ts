@@ -51,7 +51,7 @@ export const SHORT: Readonly<Record<Campaign, Sizes>> = {
   plants: { matches: 2, kills: 0, databaseKills: 0, requests: 0, minutes: 3, game: 'kingdoms' },
   hostile: { matches: 0, kills: 0, databaseKills: 0, requests: 500, minutes: 3 },
   clocks: { matches: 2, kills: 1, databaseKills: 1, requests: 0, minutes: 3, game: 'kingdoms' },
-  tournaments: { matches: 3, kills: 1, databaseKills: 0, requests: 0, minutes: 3, game: 'kingdoms' },
+  tournaments: { matches: 6, kills: 1, databaseKills: 0, requests: 0, minutes: 3, game: 'kingdoms' },
 }
 
 export const USAGE = `npm run campaign -- ${CAMPAIGNS.join('|')} [flags]

@@ -13,7 +13,6 @@ import { type Turns, turns, turnsUnlessStuck } from '../platform/turns.js'
 import type { Append } from './append.js'
 import {
   APPEND,
-  APPEND_AND_BECOME,
   APPEND_AND_CHANGE,
   APPEND_TIMED,
   APPEND_TIMED_AND_CHANGE,
@@ -96,32 +95,22 @@ export function groupCommit(
   }
   const untimed = {
     plain: queueOf({ ...appender, statement: APPEND }),
-    becoming: queueOf({ ...appender, statement: APPEND_AND_BECOME }),
     changing: queueOf({ ...appender, statement: APPEND_AND_CHANGE }),
   }
-  const changing = queueOf({ ...appender, statement: APPEND_TIMED_AND_CHANGE })
   const timed = {
     plain: queueOf({ ...appender, statement: APPEND_TIMED, known: knownRows() }),
-    becoming: changing,
-    changing,
+    changing: queueOf({ ...appender, statement: APPEND_TIMED_AND_CHANGE }),
   }
   return (row) =>
     new Promise((resolve, reject) => {
       const queues = row.timing === null ? untimed : timed
-      queues[kindOf(row)]({ row, resolve, reject })
+      const queue = changesMore(row) ? queues.changing : queues.plain
+      queue({ row, resolve, reject })
     })
 }
 
-/** `becoming`: a match starts or ends, and nothing else changes. */
-type Kind = 'plain' | 'becoming' | 'changing'
-
-function kindOf(row: Append): Kind {
-  if (changesMore(row)) return 'changing'
-  return row.becomes === null ? 'plain' : 'becoming'
-}
-
-const changesMore = ({ agreed, leaves, hands, backTo, ordered, substituted, timing }: Append): boolean =>
-  agreed ||
+const changesMore = ({ becomes, leaves, hands, backTo, ordered, substituted, timing }: Append): boolean =>
+  becomes !== null ||
   leaves !== null ||
   hands !== null ||
   backTo !== null ||

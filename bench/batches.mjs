@@ -1,48 +1,37 @@
 /** Moves in batches of 16 a request, against one move a request on the same server, and against Colyseus, which keeps nothing. */
 import { cpuInWords, cpuOf, load, startServer } from './http.mjs'
 import { cpuSeconds, freePort, start } from './processes.mjs'
+import { inRounds } from './rounds.mjs'
 import { createDatabase } from './services.mjs'
 import { median } from './statistics.mjs'
 import { decimals, row, thousands } from './table.mjs'
 
 const ROOMS = 32
-const ROUNDS = 5
 const SEATS = 4
 
 export async function batchesSection(context) {
   const { postgres, connections } = context
   const server = await startServer(await createDatabase(postgres, 'bench_batches'))
   const colyseus = await startRooms(context)
-  const of = (mode, share) => (seconds) =>
-    load(server, postgres, { connections: Math.max(1, Math.round(connections * share)), seconds }, mode)
+  const [fourth, half] = [4, 2].map((part) => Math.max(1, Math.round(connections / part)))
+  const of = (mode, count) => (seconds) => load(server, postgres, { connections: count, seconds }, mode)
   const ways = {
-    single: of('moves', 1),
+    single: of('moves', connections),
     // With 64 connections 256 moves are under way: as many as one statement appends.
-    requests: of('batches', 1 / 4),
+    requests: of('batches', fourth),
     // As many as Colyseus has sockets: some moves are decided while others are written.
-    rest: of('rest-batches', 1 / 2),
-    messages: of('socket-batches', 1 / 2),
+    rest: of('rest-batches', half),
+    messages: of('socket-batches', half),
     theirs: colyseus.run(1),
     theirsBySeat: colyseus.run(SEATS),
   }
   const rounds = await inRounds(ways, context.seconds)
   await server.stop()
   await colyseus.stop()
-  return table(rounds, connections)
+  return table(rounds, { fourth, half })
 }
 
-/** All ways in turns, so that whatever else the machine does meets every one; the first round only warms up. */
-async function inRounds(ways, seconds) {
-  const rounds = []
-  for (let n = 0; n <= ROUNDS; n++) {
-    const round = {}
-    for (const [name, run] of Object.entries(ways)) round[name] = await run(n === 0 ? 2 : seconds)
-    if (n > 0) rounds.push(round)
-  }
-  return rounds
-}
-
-function table(rounds, connections) {
+function table(rounds, { fourth, half }) {
   const perSecond = (way) => thousands(median(rounds.map((round) => round[way].perSecond)))
   const cheapest = (way) => rounds.map((round) => round[way]).reduce((a, b) => (cpuOf(b) < cpuOf(a) ? b : a))
   const times = (way, theirs) => median(rounds.map((round) => round[way].perSecond / round[theirs].perSecond))
@@ -55,12 +44,12 @@ function table(rounds, connections) {
     row('  latency of a list p50 / p99, ms', latency(way)),
   ]
   return [
-    row(`durable moves in batches of 16 a mutation, ${connections / 4} connections, moves/s`, perSecond('requests')),
+    row(`durable moves in batches of 16 a mutation, ${fourth} connections, moves/s`, perSecond('requests')),
     ...about('requests'),
     row('  CPU as a share of one move a request', decimals(share), 'at most 0.6', share <= 0.6),
-    row(`the same by REST, ${connections / 2} connections, moves/s`, perSecond('rest')),
+    row(`the same by REST, ${half} connections, moves/s`, perSecond('rest')),
     ...about('rest'),
-    row(`the same by messages of ${connections / 2} WebSockets, moves/s`, perSecond('messages')),
+    row(`the same by messages of ${half} WebSockets, moves/s`, perSecond('messages')),
     ...about('messages'),
     row(`Colyseus, nothing durable, ${ROOMS} matches, a socket for all seats, moves/s`, perSecond('theirs')),
     row('  CPU ms per move', decimals(cheapest('theirs').serverMs, 3)),

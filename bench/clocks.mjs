@@ -1,6 +1,6 @@
 /** What a clock costs a move, side by side with moves without one; and how long it takes to find what is due among many deadlines. */
 import { deadlines } from '../dist/clocks/due.js'
-import { load, startServer } from './http.mjs'
+import { cpuOf, load, startServer } from './http.mjs'
 import { createDatabase, services } from './services.mjs'
 import { median, quantile } from './statistics.mjs'
 import { decimals, row, thousands } from './table.mjs'
@@ -17,8 +17,8 @@ async function costOfAClock(context) {
   const { postgres, seconds } = context
   const server = await startServer(await createDatabase(postgres, 'bench_clocks'))
   const cost = async (mode) => {
-    const { serverMs, postgresMs } = await load(server, postgres, { ...context, matches: Math.ceil(seconds / 4) }, mode)
-    return { serverMs, postgresMs, ms: serverMs + postgresMs }
+    const run = await load(server, postgres, { ...context, matches: Math.ceil(seconds / 4) }, mode)
+    return { ...run, ms: cpuOf(run) }
   }
   const pairs = []
   for (let pair = -WARM_UP; pair < PAIRS; pair++) {

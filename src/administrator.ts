@@ -1,27 +1,30 @@
 /** How the administrator's token comes to whoever runs the server: they chose it, or they are shown it, or it is in a file. */
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import type { Keep } from './accounts/administrator.js'
 import type { AccountService } from './accounts/service.js'
 import type { Config } from './platform/config.js'
 import { failure, isFailure } from './platform/failure.js'
+import { throughOutages } from './platform/outage.js'
 import { makeFolder } from './platform/postgres/folder.js'
 import { codeOf, messageOf } from './platform/thrown.js'
 
+type Accounts = Pick<AccountService, 'bootstrap' | 'appoint'>
 type Settings = Pick<Config, 'adminToken' | 'adminTokenFile' | 'dataDir'>
 
 /** What there is to say about the token; undefined if nothing is new. */
 export async function introduceAdministrator(
-  accounts: Pick<AccountService, 'bootstrap' | 'appoint'>,
+  accounts: Accounts,
   settings: Settings,
   isTerminal: boolean,
 ): Promise<string | undefined> {
   const chosen = settings.adminToken ?? (await readToken(settings.adminTokenFile))
   if (chosen !== undefined) {
-    await accounts.appoint(chosen)
+    await throughOutages(() => accounts.appoint(chosen))
     return undefined
   }
   if (!isTerminal || settings.adminTokenFile !== undefined) return intoFile(accounts, settings)
-  const token = await accounts.bootstrap()
+  const token = await bootstrap(accounts)
   return token === null ? undefined : `Administrator's token, shown this once:\n  ${token}`
 }
 
@@ -36,11 +39,26 @@ async function readToken(file: string | undefined): Promise<string | undefined> 
   }
 }
 
+/** Where the database went away while an administrator was made, nobody knows whether there is one now: the token that was kept is to be its token in either case. */
+function bootstrap(accounts: Accounts, keep: Keep = async () => {}): Promise<string | null> {
+  let kept: string | undefined
+  return throughOutages(async () => {
+    if (kept !== undefined) {
+      await accounts.appoint(kept)
+      return kept
+    }
+    return accounts.bootstrap(async (token) => {
+      await keep(token)
+      kept = token
+    })
+  })
+}
+
 /** A server without an administrator can be played on, so only a file that the operator has named must be written. */
-async function intoFile(accounts: Pick<AccountService, 'bootstrap'>, settings: Settings): Promise<string | undefined> {
+async function intoFile(accounts: Accounts, settings: Settings): Promise<string | undefined> {
   const file = settings.adminTokenFile ?? besideData(settings.dataDir)
   try {
-    const token = await accounts.bootstrap((made) => write(made, file))
+    const token = await bootstrap(accounts, (made) => write(made, file))
     return token === null ? undefined : `Administrator's token: in the file ${file}`
   } catch (error) {
     if (!isFailure(error)) throw error

@@ -43,7 +43,7 @@ async function listenAt(app: App, { host, port, metricsPort }: Config): Promise<
   return { address, figures }
 }
 
-/** Not before it listens: the token is shown once, and a start that failed would show it to nobody. */
+/** Not before it listens: the token is shown once, and a start that failed would show it to nobody. It serves already, so a database that goes away is waited for. */
 async function introduce({ accounts }: App, config: Config, at: { address: string; figures: string }): Promise<void> {
   greet(at, await introduceAdministrator(accounts, config, Boolean(process.stdout.isTTY)))
 }

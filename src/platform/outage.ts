@@ -1,4 +1,5 @@
 /** How to tell a database that is away or overloaded from a statement that is wrong. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf, isObject, messageOf } from './thrown.js'
 
 const NETWORK = [
@@ -32,6 +33,20 @@ export function isOutage(error: unknown): boolean {
   if (!isObject(error)) return false
   if (codesOf(error).some((code) => CODES.has(code) || CLASSES.test(code))) return true
   return BROKEN.test(messageOf(error)) || inside(error).some(isOutage)
+}
+
+const AGAIN_MS = 500
+
+/** Tries again for as long as the database is away: for what a server does beside serving, where nobody waits for an answer. */
+export async function throughOutages<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isOutage(error)) throw error
+      await sleep(AGAIN_MS, undefined, { ref: false })
+    }
+  }
 }
 
 /** Prisma's adapter keeps what Postgres said beside its own word for it. */

@@ -13,7 +13,7 @@ import { isPooled } from '../../src/platform/pooler.js'
 import { layWire } from '../log/wire.js'
 import { administer } from '../support/administer.js'
 import { bundled } from '../support/bundle.js'
-import { emptyDatabase, type FreshDatabase } from '../support/database.js'
+import { emptyDatabase, type FreshDatabase, freshDatabase } from '../support/database.js'
 import { prepareData, temporaryFolder } from '../support/postgres.js'
 import { usersOf } from '../support/run-folder.js'
 
@@ -184,6 +184,42 @@ describe.concurrent('side by side', { timeout: 60_000 }, () => {
     await once(child, 'exit')
     expect(child.exitCode).toBe(0)
     await wire.cut()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('a database that goes away while the administrator is made is waited for, and the token that was kept is the one that counts', async () => {
+    const [own, folder] = [await freshDatabase(), await temporaryFolder()]
+    // Sequences know of no rollback: the first transaction with a token loses its connection with its commit, and no other does.
+    await administer(own.url, 'create sequence lost')
+    await administer(
+      own.url,
+      `create function lose() returns trigger language plpgsql as
+        $$ begin if nextval('lost') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if; return null; end $$`,
+    )
+    await administer(
+      own.url,
+      'create constraint trigger loses after insert on token deferrable initially deferred for each row execute function lose()',
+    )
+    const env = {
+      PATH: process.env.PATH,
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: own.url,
+      PORT: '0',
+      DATA_DIR: join(folder, 'postgres'),
+    }
+    const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+    const file = join(folder, 'admin-token')
+    let address = ''
+    for (let line = ''; !line.startsWith("Administrator's token"); line = (await lines.next()).value)
+      address ||= /http:\/\/[^/]+/.exec(line)?.[0] ?? ''
+    const headers = { authorization: `Bearer ${(await readFile(file, 'utf8')).trim()}` }
+    expect(await fetch(`${address}/v1/me`, { headers }).then((answer) => answer.status)).toBe(200)
+    expect(await administer(own.url, "select nextval('lost')")).toEqual([{ nextval: '3' }])
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    expect(child.exitCode).toBe(0)
+    await own.drop()
     await rm(folder, { recursive: true, force: true })
   })
 

@@ -208,7 +208,7 @@ async function killServer(campaign: Campaign, random: Chance): Promise<void> {
   await server.kill('SIGKILL')
   campaign.kills.push({ at: Date.now(), what: `server ${campaign.servers.indexOf(server) + 1}` })
   await sleep(random.between(0, 1_000))
-  while ((await server.start()) === 'died') await sleep(200)
+  await server.start()
 }
 
 /** It is back as soon as one of the servers says so. */

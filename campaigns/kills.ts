@@ -135,7 +135,7 @@ async function killServer({ server, tally, random }: Play): Promise<void> {
     await server.kill('SIGKILL')
     tally.serverKills++
   }
-  while ((await server.start()) === 'died') await sleep(200)
+  await server.start()
 }
 
 async function killDatabase(play: Play): Promise<void> {

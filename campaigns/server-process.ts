@@ -1,5 +1,6 @@
 /** A real server as a process of its own, which can be killed and started again on the same port. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -7,8 +8,8 @@ const START_PATIENCE = 60_000
 
 export interface ServerProcess {
   readonly url: string
-  /** Resolves when it is ready to play, or has died before. */
-  start(): Promise<'ready' | 'died'>
+  /** Resolves when it is ready to play. One that dies before is started again, because Postgres may be killed at this moment; for so long, and then what it has written is told. */
+  start(): Promise<void>
   /** Starts it without waiting. */
   launch(): void
   /** Resolves when the process is gone. */
@@ -47,14 +48,12 @@ export function serverProcess(setting: Setting): ServerProcess {
     launch,
     async start() {
       launch()
-      const mine = running
       const deadline = Date.now() + START_PATIENCE
       while (!(await isReady(url))) {
-        if (running !== mine) return 'died'
         if (Date.now() > deadline) throw new Error(`the server does not get ready:\n${written.join('').slice(-2000)}`)
+        if (!running) launch()
         await sleep(20)
       }
-      return 'ready'
     },
     kill: async (signal) => running && gone(running, signal),
     signal: (name) => void running?.kill(name),
@@ -96,11 +95,11 @@ export const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** Listens on a port of loopback that the system chooses, and says which. */
-export function listenOnLoopback(server: Server): Promise<number> {
+/** Listens on a port of loopback that the system chooses, unless one is given, and says which. */
+export function listenOnLoopback(server: Server, port = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(port, '127.0.0.1', () => {
       const address = server.address()
       if (address === null || typeof address === 'string') reject(new Error('the server has no port'))
       else resolve(address.port)
@@ -108,9 +107,15 @@ export function listenOnLoopback(server: Server): Promise<number> {
   })
 }
 
+/** Ports that no system gives to a connection that goes out: one of those may be taken by the time a server is started on it, or started again. */
+const OWN_PORTS = [10_000, 32_000] as const
+
 export async function freePort(): Promise<number> {
-  const probe = createServer()
-  const port = await listenOnLoopback(probe)
-  await new Promise((resolve) => probe.close(resolve))
-  return port
+  for (;;) {
+    const probe = createServer()
+    const port = await listenOnLoopback(probe, randomInt(...OWN_PORTS)).catch(() => undefined)
+    if (port === undefined) continue
+    await new Promise((resolve) => probe.close(resolve))
+    return port
+  }
 }

@@ -3,12 +3,13 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '../../campaigns/server-process.js'
 import { games } from '../../src/games/registry.js'
 import { Transcript, verifyTranscript } from '../../src/match/offline/transcript.js'
 import { createLogger } from '../../src/platform/logger.js'
 import { type Call, caller } from '../api/rest.js'
 import { startApp, type TestApp } from '../support/app.js'
-import { freePort, type Got, type Receiver, receiver } from '../webhooks/receiver.js'
+import { type Got, type Receiver, receiver } from '../webhooks/receiver.js'
 
 const examples = fileURLToPath(new URL('../../examples', import.meta.url))
 

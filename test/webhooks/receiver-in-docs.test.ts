@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
+import { freePort } from '../../campaigns/server-process.js'
 import { itemAt } from '../../src/games/lists.js'
 import { begin, play } from '../match/server.js'
 import { administer } from '../support/administer.js'
 import { freshDatabase } from '../support/database.js'
-import { freePort } from './receiver.js'
 import { until, webhookServer } from './server.js'
 
 const [, source = ''] = /```js\n(.*?)```/s.exec(readFileSync('docs/webhooks.md', 'utf8')) ?? []

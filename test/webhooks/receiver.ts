@@ -1,6 +1,6 @@
 /** A receiver on loopback that answers as it is told and keeps what it got. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import { type AddressInfo, createServer as listener } from 'node:net'
+import type { AddressInfo } from 'node:net'
 
 export interface Got {
   readonly headers: IncomingHttpHeaders
@@ -57,12 +57,3 @@ export async function receiver(answer: Answer = accept): Promise<Receiver> {
 }
 
 export const idOf = ({ headers }: Got): string => String(headers['webhook-id'])
-
-/** For a receiver that another process opens. */
-export async function freePort(): Promise<number> {
-  const server = listener().listen(0, '127.0.0.1')
-  await new Promise((done) => server.once('listening', done))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  return typeof address === 'object' && address ? address.port : 0
-}

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import utils from 'pg/lib/utils.js'
+import { elementsOf } from './binary-elements.mjs'
 
 const asking = new AsyncLocalStorage()
 
@@ -90,10 +91,9 @@ async function analyzed(client, execute) {
 }
 
 const literal = (value) => {
-  const prepared = utils.prepareValue(value)
-  return prepared === null || prepared === undefined ? 'null' : pg.escapeLiteral(asText(prepared))
+  const prepared = utils.prepareValue(Buffer.isBuffer(value) ? elementsOf(value) : value)
+  return prepared === null || prepared === undefined ? 'null' : pg.escapeLiteral(String(prepared))
 }
-const asText = (value) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value))
 
 /** As many rows are a page or two of lists; more of them grow with what is stored. */
 const FEW = 1000

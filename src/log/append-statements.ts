@@ -3,6 +3,7 @@ import { AGREES, AGREES_TO_GO_BACK, DECIDES } from './agreement.js'
 import type { Append } from './append.js'
 import {
   arraysOf,
+  BECOMING_COLUMNS,
   CHANGING_FIELDS,
   type Column,
   DEADLINES,
@@ -12,7 +13,7 @@ import {
   OPENING_COLUMNS,
   TIMED_COLUMNS,
 } from './columns.js'
-import { HAS_ORDERS, IF_ORDERED, LOCK_ORDER, SETTLE_ORDERS } from './ordering.js'
+import { DROP_ORDERS, HAS_ORDERS, IF_ORDERED, LOCK_ORDER, SETTLE_ORDERS } from './ordering.js'
 import { HASH } from './stored-hash.js'
 
 /** A prepared statement. */
@@ -43,8 +44,9 @@ const TIMED: Timed = {
 }
 const TIMED_LAZILY: Timed = { ...TIMED, asked: [...TIMED_COLUMNS, ...OPENING_COLUMNS] }
 
-/** What an entry that changes other rows needs besides: what is locked, and on what condition it is written. */
+/** What an entry that changes other rows needs besides: columns, what is locked, and on what condition it is written. */
 interface Changing {
+  readonly asked: readonly Column[]
   readonly lock: string
   readonly condition: string
 }
@@ -102,13 +104,16 @@ const LOCK_HANDS = `, taking as materialized (
 const IF_TAKEN = `
     and (asked.hands is null or exists (select from taking where taking.match_id = asked.match_id))
     and (asked.offered is null or exists (select from offer where offer.match_id = asked.match_id))`
-const UNCHANGING = { lock: '', condition: '' }
+const UNCHANGING: Changing = { asked: [], lock: '', condition: '' }
+const BECOMING: Changing = { ...UNCHANGING, asked: BECOMING_COLUMNS }
 const CHANGING: Changing = {
+  ...UNCHANGING,
   lock: LOCK_AGREEING + LOCK_HANDS + LOCK_ORDER,
   condition: IF_AGREED + IF_TAKEN + IF_ORDERED,
 }
 
-const CHANGES = `, changed as (
+/** A match that starts or ends. */
+const BECOMES = `, changed as (
   update match set
     status = asked.becomes,
     result = asked.result,
@@ -116,7 +121,8 @@ const CHANGES = `, changed as (
     ended_at = case when asked.becomes in ('over', 'aborted') then asked.at else match.ended_at end
   from asked join written using (match_id)
   where match.id = asked.match_id and asked.becomes is not null
-), gone as (
+)`
+const CHANGES = `${BECOMES}, gone as (
   update seat set left_version = asked.version
   from asked join written using (match_id)
   where seat.match_id = asked.match_id and seat.seat = asked.leaves
@@ -190,11 +196,13 @@ from written left join (select match_id, ${MS(`coalesce(until, ${LAST_QUARTER('d
 
 /**
  * Other rows change only when a match starts or ends, a seat leaves or changes hands, moves are taken back, an order is played or the house decides in a player's stead,
- * so the statement that does it is a separate one.
+ * so the statement that does it is a separate one. Starts and ends are by far the most of these, and need little of it: they have one of their own (docs/decisions/0044).
  */
 export const APPEND = ofMoves('append', UNTIMED, WRITTEN_IN_ALL)
+export const APPEND_AND_BECOME = ofMoves('append-and-become', UNTIMED, `${BECOMES}${DROP_ORDERS}${WRITTEN_IN_ALL}`, BECOMING)
 export const APPEND_TIMED = ofMoves('append-timed', TIMED_LAZILY, `${TIMING_LAZILY}${WRITTEN_LAZILY}`)
 export const APPEND_TIMED_AS_KNOWN = ofMoves('append-timed-as-known', TIMED, WRITTEN_IN_ALL, {
+  asked: [],
   lock: HOLD_ROWS,
   condition: IF_ROWS_STAND,
 })
@@ -207,7 +215,7 @@ export const APPEND_TIMED_AND_CHANGE = ofChanges(
 )
 
 function ofMoves(name: string, timed: Timed, then: string, changing: Changing = UNCHANGING): Statement {
-  const columns = [...ENTRY_COLUMNS, ...timed.asked]
+  const columns = [...ENTRY_COLUMNS, ...timed.asked, ...changing.asked]
   const text = `${insertion(fromArrays(columns), timed, changing)}${then}`
   return { name, text, valuesOf: (rows) => arraysOf(columns, rows) }
 }

@@ -55,11 +55,16 @@ export const OPENING_COLUMNS: readonly Column[] = [
   column('due', 'float8', ({ timing }) => timing?.opening?.due),
 ]
 
+/** With which a match starts or ends. */
+export const BECOMING_COLUMNS: readonly Column[] = [
+  column('becomes', 'text', ({ becomes }) => becomes),
+  column('result', 'json', ({ result }) => result),
+]
+
 /** Of entries that change other rows, besides. */
 export const CHANGING_FIELDS: readonly Field[] = [
-  { name: 'becomes', is: 'text', of: ({ becomes }) => becomes },
+  ...BECOMING_COLUMNS,
   { name: 'agreed', is: 'boolean', of: ({ agreed }) => agreed || null },
-  { name: 'result', is: 'json', of: ({ result }) => result },
   { name: 'leaves', is: 'int', of: ({ leaves }) => leaves },
   { name: 'hands', is: 'int', of: ({ hands }) => hands?.seat },
   { name: 'to_player', is: 'uuid', of: ({ hands }) => hands?.to },

@@ -13,6 +13,7 @@ import { type Turns, turns, turnsUnlessStuck } from '../platform/turns.js'
 import type { Append } from './append.js'
 import {
   APPEND,
+  APPEND_AND_BECOME,
   APPEND_AND_CHANGE,
   APPEND_TIMED,
   APPEND_TIMED_AND_CHANGE,
@@ -95,22 +96,32 @@ export function groupCommit(
   }
   const untimed = {
     plain: queueOf({ ...appender, statement: APPEND }),
+    becoming: queueOf({ ...appender, statement: APPEND_AND_BECOME }),
     changing: queueOf({ ...appender, statement: APPEND_AND_CHANGE }),
   }
+  const changing = queueOf({ ...appender, statement: APPEND_TIMED_AND_CHANGE })
   const timed = {
     plain: queueOf({ ...appender, statement: APPEND_TIMED, known: knownRows() }),
-    changing: queueOf({ ...appender, statement: APPEND_TIMED_AND_CHANGE }),
+    becoming: changing,
+    changing,
   }
   return (row) =>
     new Promise((resolve, reject) => {
       const queues = row.timing === null ? untimed : timed
-      const queue = changesMore(row) ? queues.changing : queues.plain
-      queue({ row, resolve, reject })
+      queues[kindOf(row)]({ row, resolve, reject })
     })
 }
 
-const changesMore = ({ becomes, leaves, hands, backTo, ordered, substituted, timing }: Append): boolean =>
-  becomes !== null ||
+/** `becoming`: a match starts or ends, and nothing else changes. */
+type Kind = 'plain' | 'becoming' | 'changing'
+
+function kindOf(row: Append): Kind {
+  if (changesMore(row)) return 'changing'
+  return row.becomes === null ? 'plain' : 'becoming'
+}
+
+const changesMore = ({ agreed, leaves, hands, backTo, ordered, substituted, timing }: Append): boolean =>
+  agreed ||
   leaves !== null ||
   hands !== null ||
   backTo !== null ||

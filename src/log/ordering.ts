@@ -45,3 +45,10 @@ export const SETTLE_ORDERS = `, played as (
   where o.match_id = asked.match_id and o.status = 'waiting' and o.id is distinct from asked.order_id
     and (asked.becomes in ('over', 'aborted') or asked.back_to is not null or o.seat in (asked.leaves, asked.hands, asked.substituted))
 )`
+
+/** The same where nothing but the end of a match can drop them. */
+export const DROP_ORDERS = `, dropped as (
+  update standing_order o set status = 'dropped', version = asked.version, settled_at = ${SETTLED_NOW}, why = 'matchEnded'
+  from asked join written using (match_id)
+  where o.match_id = asked.match_id and o.status = 'waiting' and asked.becomes in ('over', 'aborted')
+)`

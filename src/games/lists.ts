@@ -47,5 +47,5 @@ export function withoutAll<T>(list: readonly T[], items: readonly T[]): readonly
   return rest
 }
 
-/** The same text as a name of properties: of those V8 keeps a single copy, so that names of pieces are compared by address. */
+/** The same text as a name of properties: of those V8 keeps a single copy, so that names of pieces are compared by address. Equal texts from elsewhere, such as a stored state, need not be that copy; they are compared letter by letter. */
 export const unique = (text: string): string => itemAt(Object.keys({ [text]: 0 }), 0)

@@ -1,5 +1,4 @@
 /** The cards, lands and start resources of a match: the standard ones, or the host's own. */
-
 import { unique } from '../lists.js'
 import type { Amount, CardRow, Content, Effect, LandRow, Moment } from './cards.js'
 import { DECK, LANDS, START_RESOURCES } from './content.js'

@@ -10,7 +10,7 @@ import { canHold, holding, type State } from './state.js'
  */
 export function receiverOf(state: State, activator: number, face: CardRow, price: number): number | null {
   const seats = state.players.length
-  let receiver = activator
+  let receiver: number | null = null
   let most = Number.NEGATIVE_INFINITY
   let tied = 0
   for (let step = 0; step < seats; step++) {
@@ -23,7 +23,6 @@ export function receiverOf(state: State, activator: number, face: CardRow, price
     most = held
     tied = 1
   }
-  if (tied === 0) return null
   return tied > 1 && canTake(state, activator, face) ? activator : receiver
 }
 

@@ -11,7 +11,7 @@ import { landsInPlay, MOST_SEATS, SECTIONS } from './content.js'
 import type { Placement } from './schema.js'
 import { buffersOf, type State } from './state.js'
 
-/** In one fixed order, so that a placement tells where leaders stand and nothing else. */
+/** In one fixed order, so that a placement tells where leaders stand and nothing else. What is in order already is not copied: like every state, it is never changed. */
 export const inOrder = ({ mayors, admirals, generals, buffers }: Placement): Placement => ({
   mayors: isBySection(mayors) ? mayors : rising(mayors.map(numberOfSection)).map(sectionAt),
   admirals: rising(admirals),

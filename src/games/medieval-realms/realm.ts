@@ -1,4 +1,4 @@
-/** A seat as an evaluation looks at it: its cards by what is printed on them, counted once. */
+/** A seat as an evaluation looks at it: its cards by what is printed on them. */
 import { type CardRow, COLOURS, COUNTED_COLOUR, type Colour, type Count, type Currency } from './cards.js'
 import type { Catalogue } from './catalogue.js'
 import { STRENGTH } from './content.js'

@@ -1,51 +1,22 @@
 /** What bots take to think, one thread alone; and what the API is like while twenty of their matches run on the server. */
 import { BOTS, LEVELS } from '../dist/bots/names.js'
-import { ITERATIONS, strategyOf } from '../dist/bots/roster.js'
-import { seededDice, seededStream } from '../dist/dice/seeded.js'
 import { games } from '../dist/games/registry.js'
+import { buildIn } from './build.mjs'
 import { startServer } from './http.mjs'
 import { createDatabase } from './services.mjs'
 import { decimals, row, thousands } from './table.mjs'
+import { decisions, iterationsOf, msOf } from './thinking.mjs'
 
 const MATCHES = 20
 const LEVEL = 3
 const BOT = `search:${LEVEL}`
-/** Positions in which each bot is asked. */
-const PLACES = 6
 /** Between a client's moves. */
 const PAUSE_MS = 10
 
-/** Decisions of a random match at as few seats as there can be, spread over its length. */
-function decisions(game) {
-  const next = seededStream(7)
-  const dice = seededDice(7)
-  let state = game.initial(game.schema.options.parse({}), game.seats.min)
-  state = game.decide(state, { type: 'start' }, dice).state
-  const found = []
-  for (let phase = game.phase(state); !phase.over; phase = game.phase(state)) {
-    const { seat } = phase.awaiting[0]
-    const moves = game.legalMoves(state, seat)
-    // One that leaves no choice takes no time.
-    if (moves.size > 1) found.push({ game, seat, view: game.view(state, seat) })
-    state = game.decide(state, { type: 'move', seat, move: moves.at(Math.floor(next() * moves.size)) }, dice).state
-  }
-  return Array.from({ length: PLACES }, (_, index) => found[Math.floor(((index + 0.5) * found.length) / PLACES)])
-}
-
-/** Milliseconds of CPU for a move. */
-function msOf(bot, asked) {
-  const think = strategyOf(bot)
-  for (const one of asked.slice(0, 2)) think({ ...one, seed: 0 }) // warm up
-  const before = process.cpuUsage()
-  for (const [seed, one] of asked.entries()) think({ ...one, seed })
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000 / asked.length
-}
-
-function thinkingRows() {
-  return games.flatMap((game) => {
-    const asked = decisions(game)
-    const ms = new Map(BOTS.map((bot) => [bot, msOf(bot, asked)]))
+function thinkingRows(build) {
+  return build.games.flatMap((game) => {
+    const asked = decisions(build, game)
+    const ms = new Map(BOTS.map((bot) => [bot, msOf(build, bot, asked)]))
     const levels = LEVELS.map((level) => decimals(ms.get(`search:${level}`), 0)).join(' / ')
     return [
       row(
@@ -53,7 +24,7 @@ function thinkingRows() {
         `${decimals(ms.get('random'))}, ${decimals(ms.get('greedy'))}`,
       ),
       row('  search:1 / 2 / 3 / 4 / 5', levels),
-      row('  search iterations per CPU second, one thread', thousands((1000 * ITERATIONS[LEVEL]) / ms.get(BOT))),
+      row('  search iterations per CPU second, one thread', thousands(iterationsOf(build, LEVEL, asked))),
     ]
   })
 }
@@ -135,7 +106,7 @@ async function whileBotsPlay({ postgres, seconds }) {
 export async function botsSection(context) {
   const { without, quiet, moves, after, thoughtsASecond } = await whileBotsPlay(context)
   return [
-    ...thinkingRows(),
+    ...thinkingRows(await buildIn()),
     row(
       'one client, no bots: move p99 / event-loop delay p99, ms',
       `${decimals(p99(without), 1)} / ${decimals(quiet.delayMs, 1)}`,

@@ -1,5 +1,5 @@
 /** Random play without any server: legal moves, decide, evolve. */
-import { games } from '../dist/games/registry.js'
+import { buildIn } from './build.mjs'
 import { start } from './processes.mjs'
 import { measureRandomPlay } from './random-play.mjs'
 import { decimals, row, thousands } from './table.mjs'
@@ -13,10 +13,10 @@ export async function engineSection({ seconds, peers }) {
   const reducer = JSON.parse(await peer.line(/^{/))
   const theirs = reducer.moves / reducer.cpuSeconds
   const rows = [row('boardgame.io reducer, Kingdoms, 4 seats, moves per CPU second', thousands(theirs))]
-  for (const game of games) {
+  const build = await buildIn()
+  for (const game of build.games) {
     const seats = Math.min(4, game.seats.max)
-    const { moves, cpuSeconds } = measureRandomPlay(game, { seats, options: {}, seconds: seconds / 2 })
-    const ours = moves / cpuSeconds
+    const ours = measureRandomPlay(build, game, { seats, seconds: seconds / 2 })
     rows.push(
       row(`${game.name} random play, ${seats} seats, moves per CPU second`, thousands(ours), ...goalOf(game, ours, theirs)),
     )

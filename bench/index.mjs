@@ -1,6 +1,6 @@
 /**
  * npm run bench: every figure that Chancery claims, next to what it is compared with, in one run on one machine.
- * node bench/index.mjs [--seconds N] [--connections N] [--only engine,http,...] [--matches 1000,100000,1000000]
+ * node bench/index.mjs [--seconds N] [--connections N] [--only engine,http,...] [--matches 1000,100000,1000000] [--against DIR]
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '../dist/platform/embedded.js'
 import { createLogger } from '../dist/platform/logger.js'
+import { againstSection } from './against.mjs'
 import { batchesSection } from './batches.mjs'
 import { botsSection } from './bots.mjs'
 import { clocksSection } from './clocks.mjs'
@@ -40,9 +41,10 @@ const SECTIONS = {
   deals: dealsSection,
   cores: coresSection,
   scale: scaleSection,
+  against: againstSection,
 }
-/** Filling a database with a million matches takes minutes and gigabytes. */
-const ONLY_IF_ASKED = new Set(['scale'])
+/** Filling a database with a million matches takes minutes and gigabytes; to compare with another build, there must be one. */
+const ONLY_IF_ASKED = new Set(['scale', 'against'])
 
 const { values } = parseArgs({
   options: {
@@ -55,6 +57,7 @@ const { values } = parseArgs({
         .join(','),
     },
     matches: { type: 'string', default: '1000,100000,1000000' },
+    against: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 })
@@ -62,9 +65,10 @@ const { values } = parseArgs({
 if (values.help) {
   console.log(`npm run bench -- [--seconds N] [--connections N] [--only ${Object.keys(SECTIONS).join(',')}]
 
-  --only     the sections to measure; without it, all but scale
+  --only     the sections to measure; without it, all but ${[...ONLY_IF_ASKED].join(' and ')}
   --matches  for scale: how many matches its databases have (${values.matches}). A million of them take some ten minutes on two cores and 8 GB
-             of disk in the folder for temporary files (TMPDIR), which are given back at the end`)
+             of disk in the folder for temporary files (TMPDIR), which are given back at the end
+  --against  for against: another checkout, built (npm run build there), whose engines and bots are compared with these`)
   process.exit(0)
 }
 
@@ -91,6 +95,8 @@ const context = {
   connections: Number(values.connections),
   /** Of the databases of `scale`, in matches. */
   sizes: values.matches.split(',').map(Number),
+  /** Where the build is that `against` compares with. */
+  against: values.against,
   peers,
   postgres,
 }

@@ -11,6 +11,10 @@ const READERS = {
 }
 const asText = (bytes) => bytes.toString('utf8')
 
+/** Bytes of another kind, such as a hash, do not begin with one dimension, whether there are nulls in it, and end their header with a count from 1. */
+export const isArray = (bytes) =>
+  bytes.length >= HEADER && bytes.readUInt32BE(0) === 1 && bytes.readUInt32BE(4) <= 1 && bytes.readUInt32BE(16) === 1
+
 export function elementsOf(array) {
   const read = READERS[array.readUInt32BE(8)] ?? asText
   const elements = []

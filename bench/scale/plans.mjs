@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import utils from 'pg/lib/utils.js'
-import { elementsOf } from './binary-elements.mjs'
+import { elementsOf, isArray } from './binary-elements.mjs'
 
 const asking = new AsyncLocalStorage()
 
@@ -91,9 +91,10 @@ async function analyzed(client, execute) {
 }
 
 const literal = (value) => {
-  const prepared = utils.prepareValue(Buffer.isBuffer(value) ? elementsOf(value) : value)
+  const prepared = Buffer.isBuffer(value) ? bytesInWords(value) : utils.prepareValue(value)
   return prepared === null || prepared === undefined ? 'null' : pg.escapeLiteral(String(prepared))
 }
+const bytesInWords = (bytes) => (isArray(bytes) ? utils.prepareValue(elementsOf(bytes)) : `\\x${bytes.toString('hex')}`)
 
 /** As many rows are a page or two of lists; more of them grow with what is stored. */
 const FEW = 1000

@@ -65,11 +65,12 @@ export async function until(server: Server, isSo: () => Promise<boolean>): Promi
   }
 }
 
-/** So many tables have begun, and their matches are played. */
+/** So many tables have begun, and their matches are played. Looked at in this order: a table may begin between the two. */
 export const begun = (server: Server, id: string, tables: number): Promise<void> =>
   until(server, async () => {
+    if ((await server.tournaments.card(anonymous, id)).tablesBegun !== tables) return false
     const open = await server.pool.query(`select from match where tournament_id = $1 and status = 'open'`, [id])
-    return open.rowCount === 0 && (await server.tournaments.card(anonymous, id)).tablesBegun === tables
+    return open.rowCount === 0
   })
 
 /** Everything is played, shown and settled. */

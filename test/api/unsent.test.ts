@@ -61,6 +61,12 @@ async function readSlowly(socket: Socket): Promise<number> {
   return length
 }
 
+/** As a server does that works out something long, or that is given no core. */
+function standStill(milliseconds: number): void {
+  const until = performance.now() + milliseconds
+  while (performance.now() < until);
+}
+
 describe('an answer that nobody reads', () => {
   test('is given up after a while', async () => {
     await serve({ ...GENEROUS, patience: 400 })
@@ -75,6 +81,21 @@ describe('an answer that nobody reads', () => {
     for (let i = 0; i < 3; i++) ask('/')
     expect(await slow).toBeGreaterThan(LONG)
     await expect.poll(connections, { timeout: 8000 }).toBeLessThanOrEqual(2)
+  })
+
+  test('is not one that the server had no time to send', { timeout: 30_000 }, async () => {
+    await serve({ ...GENEROUS, network: 1 })
+    const socket = ask('/')
+    await expect.poll(() => worked).toBe(1)
+    // Until it was looked at, and the kernel has taken what it can hold.
+    await sleep(GENEROUS.haste / 3)
+    standStill(GENEROUS.haste * 2)
+    let length = 0
+    for await (const piece of socket) {
+      length += piece.length
+      if (length > LONG) break
+    }
+    expect(length).toBeGreaterThan(LONG)
   })
 
   test('is not one that is read, however much more comes meanwhile', { timeout: 30_000 }, async () => {

@@ -25,8 +25,8 @@ interface Waiting {
   bytes: number
   /** What the kernel had taken of all that was ever written to it. */
   taken: number
-  /** Since when it has taken nothing. */
-  since: number
+  /** Milliseconds for which it has taken nothing, by looks: while the server itself stands still, nobody is handed anything. */
+  idle: number
 }
 
 type WithHandle = Socket & { readonly _handle?: { readonly bytesWritten?: number; readonly writeQueueSize?: number } | null }
@@ -54,33 +54,33 @@ export function boundUnsent(server: Server, trusts: TrustsProxy, limits = LIMITS
       waiting.delete(socket)
     })
   })
+  const pause = limits.haste / LOOKS_A_HASTE
   const look = (): void => {
-    const now = performance.now()
     for (const socket of open) {
       const bytes = socket.writableLength
       const taken = takenFrom(socket)
       const before = waiting.get(socket)
       if (bytes === 0) waiting.delete(socket)
-      else if (!before) waiting.set(socket, { socket, network: networkFor(socket), bytes, taken, since: now })
-      else Object.assign(before, { bytes, taken, since: taken > before.taken ? now : before.since })
+      else if (!before) waiting.set(socket, { socket, network: networkFor(socket), bytes, taken, idle: 0 })
+      else Object.assign(before, { bytes, taken, idle: taken > before.taken ? 0 : before.idle + pause })
     }
-    for (const socket of unread([...waiting.values()], now, limits)) socket.destroy()
+    for (const socket of unread([...waiting.values()], limits)) socket.destroy()
   }
-  const timer = setInterval(look, limits.haste / LOOKS_A_HASTE).unref()
+  const timer = setInterval(look, pause).unref()
   server.on('close', () => clearInterval(timer))
 }
 
 /** Whom to let go: first those who leave the most unread for the longest, until what is left is within bounds. */
-function unread(waiting: readonly Waiting[], now: number, { network, all, patience, haste }: UnsentLimits): Socket[] {
+function unread(waiting: readonly Waiting[], { network, all, patience, haste }: UnsentLimits): Socket[] {
   let total = waiting.reduce((sum, { bytes }) => sum + bytes, 0)
   const byNetwork = new Map<string, number>()
   for (const one of waiting) byNetwork.set(one.network, (byNetwork.get(one.network) ?? 0) + one.bytes)
   const gone: Socket[] = []
-  const burden = ({ bytes, since }: Waiting): number => bytes * (now - since)
+  const burden = ({ bytes, idle }: Waiting): number => bytes * idle
   for (const one of waiting.toSorted((a, b) => burden(b) - burden(a))) {
     const ofNetwork = byNetwork.get(one.network) ?? 0
     const isPressed = total > all || (one.network !== BEHIND_PROXY && ofNetwork > network)
-    if (now - one.since < (isPressed ? haste : patience)) continue
+    if (one.idle < (isPressed ? haste : patience)) continue
     total -= one.bytes
     byNetwork.set(one.network, ofNetwork - one.bytes)
     gone.push(one.socket)

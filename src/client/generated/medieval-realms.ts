@@ -510,7 +510,7 @@ export type CardRow = {
     /** What the surcharge is counted by. */
     plusPer: Count
   }
-  /** What it does, in this order. */
+  /** What it does. All of one moment are worked out together, from the position before them. */
   effects: ({
     /** When it happens. */
     when: 'played' | 'cardPlayed' | 'production' | 'end'

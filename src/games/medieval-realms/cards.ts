@@ -254,7 +254,10 @@ export const CardRow = z
     kind: kind.describe('How it leaves its event field.'),
     colour: colour.describe('The colour of its seal.'),
     cost: Cost.describe('What it costs.'),
-    effects: z.array(Effect).max(12).describe('What it does, in this order.'),
+    effects: z
+      .array(Effect)
+      .max(12)
+      .describe('What it does. All of one moment are worked out together, from the position before them.'),
     personality: z.boolean().default(false).describe('A great personality: several are worth more at the end.'),
   })
   .meta({ id: 'MedievalRealmsCardRow', description: 'One kind of card.' })

@@ -1,5 +1,5 @@
 /** Piles and hands. A hand counts its cards by kind; a pile to draw from holds single cards (`F3`, `FG2`), because it is shuffled. */
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { COUNTRIES, COUNTRIES_OF_PAIR, type Country, type Pair } from './content.js'
 
 /** How many of each kind: in the order of `COUNTRIES` or of `PAIRS`. */
@@ -24,6 +24,16 @@ export function total(counts: Counts): number {
   let sum = 0
   for (let kind = 0; kind < counts.length; kind++) sum += itemAt(counts, kind)
   return sum
+}
+
+/** The kind of a card, if they are numbered from the first kind to the last. */
+export function kindAt(counts: Counts, number: number): number {
+  let rest = number
+  for (let kind = 0; kind < counts.length; kind++) {
+    rest -= numberAt(counts, kind)
+    if (rest < 0) return kind
+  }
+  throw new RangeError(`there is no card number ${number}`)
 }
 
 /** Written out for the one and the other kind of card: several times as fast as `map`, and this is where random play spends its time. */

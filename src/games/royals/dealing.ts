@@ -3,16 +3,18 @@
  * shuffled, then what it has drawn since.
  */
 import type { Dice } from '../contract.js'
-import { itemAt } from '../lists.js'
-import { type Counts, minus, plus, repeated, total } from './cards.js'
-import { type HiddenHand, mustHaveHeld } from './must-have-held.js'
+import { itemAt, numberAt } from '../lists.js'
+import { type Counts, kindAt, minus, plus, repeated, total } from './cards.js'
+import { type HiddenHand, mustHaveHeld, type Provable, provable } from './must-have-held.js'
 
+/** What a viewer does not see, as far as it is the same in every deal. */
 export interface Unseen {
-  /** All cards whose place the viewer does not know. */
-  readonly unseen: Counts
   /** All cards that the hidden hands held at the shuffle. */
   readonly held: Counts
   readonly hands: readonly HiddenHand[]
+  /** All cards that hidden hands have drawn blind since, or that are in the deck. */
+  readonly fresh: Counts
+  readonly certain: Provable
 }
 
 export interface Dealt {
@@ -22,61 +24,70 @@ export interface Dealt {
   readonly held: readonly Counts[]
 }
 
-export function dealt(dice: Dice, label: string, { unseen, held, hands }: Unseen): Dealt {
+/** `unseen`: all cards whose place the viewer does not know. */
+export function unseenOf(unseen: Counts, held: Counts, hands: readonly HiddenHand[]): Unseen {
   let fresh = minus(unseen, held)
   for (const { laid } of hands) fresh = plus(fresh, laid)
-  const heldByHand = sharedOut(dice, label, held, hands, fresh)
+  return { held, hands, fresh, certain: provable(hands, fresh) }
+}
+
+export function dealt(dice: Dice, label: string, { held, hands, fresh, certain }: Unseen): Dealt {
+  const heldByHand = hands.length === 1 ? [held] : sharedOut(dice, label, held, certain)
+  const deck = fresh.slice()
   // What was laid down without having been held was drawn before.
-  const drawnByHand = hands.map(({ laid }, index) => surplus(laid, itemAt(heldByHand, index)))
-  for (const cards of drawnByHand) fresh = minus(fresh, cards)
+  for (let index = 0; index < hands.length; index++) takeSurplus(deck, itemAt(hands, index).laid, itemAt(heldByHand, index))
   const inHands: Counts[] = []
   for (let index = 0; index < hands.length; index++) {
     const { count, laid } = itemAt(hands, index)
-    const known = minus(plus(itemAt(heldByHand, index), itemAt(drawnByHand, index)), laid)
-    const more = drawn(dice, `${label}, hand ${index}`, fresh, count - total(known))
-    fresh = minus(fresh, more)
-    inHands.push(plus(known, more))
+    const cards = kept(itemAt(heldByHand, index), laid)
+    draw(dice, `${label}, hand ${index}`, { from: deck, into: cards, count: count - total(cards) })
+    inHands.push(cards)
   }
-  return { deck: fresh, hands: inHands, held: heldByHand }
+  return { deck, hands: inHands, held: heldByHand }
 }
 
 /** What each hand held at the shuffle: the cards that it must have held, and others at random. */
-function sharedOut(dice: Dice, label: string, held: Counts, hands: readonly HiddenHand[], fresh: Counts): Counts[] {
-  if (hands.length === 1) return [held]
-  const certain = mustHaveHeld(dice, label, held, hands, fresh)
-  let left = held
-  for (const cards of certain) left = minus(left, cards)
-  return certain.map((cards, index) => {
-    const missing = itemAt(hands, index).atShuffle - total(cards)
-    const others = index === hands.length - 1 ? left : drawn(dice, `${label}, held by ${index}`, left, missing)
-    left = minus(left, others)
-    return plus(cards, others)
-  })
+function sharedOut(dice: Dice, label: string, held: Counts, certain: Provable): number[][] {
+  const { hands } = certain
+  const byHand = mustHaveHeld(dice, label, held, certain)
+  const from = held.slice()
+  for (const cards of byHand) takeSurplus(from, cards, NONE)
+  for (let index = 0; index < byHand.length; index++) {
+    const into = itemAt(byHand, index)
+    const missing = itemAt(hands, index).atShuffle - total(into)
+    if (index === byHand.length - 1) byHand[index] = plus(into, from)
+    else draw(dice, `${label}, held by ${index}`, { from, into, count: missing })
+  }
+  return byHand
 }
 
-function surplus(laid: Counts, held: Counts): Counts {
-  const more = repeated(laid.length, 0)
-  for (let kind = 0; kind < more.length; kind++) more[kind] = Math.max(0, itemAt(laid, kind) - itemAt(held, kind))
-  return more
+const NONE: Counts = [0, 0, 0, 0, 0, 0]
+
+/** Takes what is more than these cards out of a pile. */
+function takeSurplus(pile: number[], cards: Counts, others: Counts): void {
+  for (let kind = 0; kind < pile.length; kind++)
+    pile[kind] = numberAt(pile, kind) - Math.max(0, numberAt(cards, kind) - numberAt(others, kind))
 }
 
-/** So many cards drawn one after the other, each as likely as every other. */
-function drawn(dice: Dice, label: string, from: Counts, count: number): Counts {
-  const left = from.slice()
+/** What is left of the cards that were held. */
+function kept(held: Counts, laid: Counts): number[] {
+  const cards = repeated(held.length, 0)
+  for (let kind = 0; kind < cards.length; kind++) cards[kind] = Math.max(0, numberAt(held, kind) - numberAt(laid, kind))
+  return cards
+}
+
+interface Draw {
+  readonly from: number[]
+  readonly into: number[]
+  readonly count: number
+}
+
+/** So many cards one after the other, each as likely as every other. */
+function draw(dice: Dice, label: string, { from, into, count }: Draw): void {
   let size = total(from)
   for (let number = 0; number < count; number++) {
-    const kind = kindAt(left, dice.roll(`${label}:${number}`, size--))
-    left[kind] = itemAt(left, kind) - 1
+    const kind = kindAt(from, dice.roll(`${label}:${number}`, size--))
+    from[kind] = numberAt(from, kind) - 1
+    into[kind] = numberAt(into, kind) + 1
   }
-  return minus(from, left)
-}
-
-/** The kind of a card, if they are numbered from the first kind to the last. */
-export function kindAt(counts: Counts, number: number): number {
-  let rest = number
-  for (let kind = 0; kind < counts.length; kind++) {
-    rest -= itemAt(counts, kind)
-    if (rest < 0) return kind
-  }
-  throw new RangeError(`there is no card number ${number}`)
 }

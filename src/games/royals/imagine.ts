@@ -13,7 +13,7 @@ import {
   total,
 } from './cards.js'
 import { type ByCountry, type Country, EPOCHS, type MarkerPair } from './content.js'
-import { type Dealt, dealt, type Unseen } from './dealing.js'
+import { type Dealt, dealt, type Unseen, unseenOf } from './dealing.js'
 import { epochMarker, markersIn } from './markers.js'
 import type { HiddenHand } from './must-have-held.js'
 import type { Content } from './pack.js'
@@ -149,24 +149,26 @@ function cubesBySeat<Row>(rows: readonly Row[], seats: number, cubesOn: (row: Ro
   return counts
 }
 
-const unseenCards = (seen: View, { players }: State, hidden: readonly number[]): Unseen => ({
-  unseen: countsOfCountries(seen.unseenCards),
-  held: countsOfCountries(seen.heldUnseen.cards),
-  hands: hidden.map((seat) => {
-    const { cardCount, sinceShuffle } = itemAt(seen.players, seat)
-    const player = itemAt(players, seat)
-    return hiddenHand(cardCount - total(player.shown), sinceShuffle.cards?.count ?? 0, trailsOf(player).cards)
-  }),
-})
+const unseenCards = (seen: View, { players }: State, hidden: readonly number[]): Unseen =>
+  unseenOf(
+    countsOfCountries(seen.unseenCards),
+    countsOfCountries(seen.heldUnseen.cards),
+    hidden.map((seat) => {
+      const { cardCount, sinceShuffle } = itemAt(seen.players, seat)
+      const player = itemAt(players, seat)
+      return hiddenHand(cardCount - total(player.shown), sinceShuffle.cards?.count ?? 0, trailsOf(player).cards)
+    }),
+  )
 
-const unseenIntrigue = (seen: View, { players }: State, hidden: readonly number[]): Unseen => ({
-  unseen: countsOfPairs(seen.unseenIntrigue),
-  held: countsOfPairs(seen.heldUnseen.intrigue),
-  hands: hidden.map((seat) => {
-    const { intrigueCount, sinceShuffle } = itemAt(seen.players, seat)
-    return hiddenHand(intrigueCount, sinceShuffle.intrigue?.count ?? 0, trailsOf(itemAt(players, seat)).intrigue)
-  }),
-})
+const unseenIntrigue = (seen: View, { players }: State, hidden: readonly number[]): Unseen =>
+  unseenOf(
+    countsOfPairs(seen.unseenIntrigue),
+    countsOfPairs(seen.heldUnseen.intrigue),
+    hidden.map((seat) => {
+      const { intrigueCount, sinceShuffle } = itemAt(seen.players, seat)
+      return hiddenHand(intrigueCount, sinceShuffle.intrigue?.count ?? 0, trailsOf(itemAt(players, seat)).intrigue)
+    }),
+  )
 
 const hiddenHand = (count: number, atShuffle: number, trail: Trail): HiddenHand => ({
   count,

@@ -3,8 +3,8 @@
  * of their kind. Which hand held which is open within these bounds: it is chosen at random.
  */
 import type { Dice } from '../contract.js'
-import { itemAt } from '../lists.js'
-import { type Counts, minus, plus, repeated, total } from './cards.js'
+import { itemAt, numberAt } from '../lists.js'
+import { type Counts, kindAt, minus, plus, repeated, total } from './cards.js'
 import type { Proof } from './trails.js'
 
 export interface HiddenHand {
@@ -16,32 +16,39 @@ export interface HiddenHand {
   readonly proofs: readonly Proof[]
 }
 
+/** What all hands have laid down, and what follows from it. */
+export interface Provable {
+  readonly hands: readonly HiddenHand[]
+  /** By kind how many of the cards laid down cannot have come from the new deck. */
+  readonly short: Counts
+  readonly isAnything: boolean
+}
+
+/** `fresh`: all cards that have been drawn blind since by hidden hands, or are in the deck. */
+export function provable(hands: readonly HiddenHand[], fresh: Counts): Provable {
+  let laid: Counts = repeated(fresh.length, 0)
+  for (const hand of hands) laid = plus(laid, hand.laid)
+  const short = minus(laid, fresh).map((count) => Math.max(0, count))
+  return { hands, short, isAnything: total(short) > 0 || hands.some(({ proofs }) => proofs.length > 0) }
+}
+
 /** Choices at random fit nearly always; if they do not, all are tried. */
 const TRIES = 12
 
-/** `fresh`: all cards that have been drawn blind since by hidden hands, or are in the deck. */
-export function mustHaveHeld(
-  dice: Dice,
-  label: string,
-  held: Counts,
-  hands: readonly HiddenHand[],
-  fresh: Counts,
-): readonly Counts[] {
-  const short = shortOf(hands, fresh)
-  const nothing = hands.map(() => repeated(held.length, 0))
-  if (total(short) === 0 && hands.every(({ proofs }) => proofs.length === 0)) return nothing
+/** By hand; the lists belong to whoever asks. */
+export function mustHaveHeld(dice: Dice, label: string, held: Counts, { hands, short, isAnything }: Provable): number[][] {
+  if (!isAnything) return noneOf(held, hands)
   for (let number = 0; number < TRIES; number++) {
     const found = attempt(dice, `${label}, attempt ${number}`, held, hands, short)
     if (found) return found
   }
-  return searched(held, hands, short) ?? nothing
+  return searched(held, hands, short) ?? noneOf(held, hands)
 }
 
-/** By kind how many of the cards laid down cannot have come from the new deck. */
-function shortOf(hands: readonly HiddenHand[], fresh: Counts): Counts {
-  let laid: Counts = repeated(fresh.length, 0)
-  for (const hand of hands) laid = plus(laid, hand.laid)
-  return minus(laid, fresh).map((count) => Math.max(0, count))
+function noneOf(held: Counts, hands: readonly HiddenHand[]): number[][] {
+  const byHand: number[][] = []
+  for (const _ of hands) byHand.push(repeated(held.length, 0))
+  return byHand
 }
 
 /** Cards that are being given to hands one by one. */
@@ -51,32 +58,34 @@ interface Sharing {
   rolls: number
   readonly left: number[]
   readonly short: number[]
-  readonly given: readonly number[][]
+  readonly given: number[][]
 }
 
 /** Undefined if it leads nowhere. */
-function attempt(
-  dice: Dice,
-  label: string,
-  held: Counts,
-  hands: readonly HiddenHand[],
-  short: Counts,
-): readonly Counts[] | undefined {
-  const given = hands.map(() => repeated(held.length, 0))
-  const sharing = { dice, label, rolls: 0, left: held.slice(), short: short.slice(), given }
-  const isProved = hands.every(({ proofs }, index) => proofs.every((proof) => prove(sharing, hands, index, proof)))
-  return isProved && coverShort(sharing, hands) ? given : undefined
+function attempt(dice: Dice, label: string, held: Counts, hands: readonly HiddenHand[], short: Counts): number[][] | undefined {
+  const sharing = { dice, label, rolls: 0, left: held.slice(), short: short.slice(), given: noneOf(held, hands) }
+  for (let index = 0; index < hands.length; index++)
+    for (const proof of itemAt(hands, index).proofs) if (!prove(sharing, hands, index, proof)) return undefined
+  return coverShort(sharing, hands) ? sharing.given : undefined
 }
 
 /** Gives the hand as many of these cards as are missing; kinds that must have been held by somebody first. */
 function prove(sharing: Sharing, hands: readonly HiddenHand[], index: number, { count, among }: Proof): boolean {
   const own = itemAt(sharing.given, index)
-  for (let missing = count - total(common(own, among)); missing > 0; missing--) {
-    const open = among.map((cards, kind) => Math.min(cards - itemAt(own, kind), itemAt(sharing.left, kind)))
-    const wanted = open.map((cards, kind) => Math.min(cards, itemAt(sharing.short, kind)))
+  for (let missing = count - inCommon(own, among); missing > 0; missing--) {
+    const open = openKinds(sharing, own, among)
+    const wanted = lower(open, sharing.short)
     if (!give(sharing, own, total(wanted) > 0 ? wanted : open) && !takeFromAnother(sharing, hands, index, among)) return false
   }
   return true
+}
+
+/** How many more of each kind a hand could have held of these cards. */
+function openKinds({ left }: Sharing, own: Counts, among: Counts): Counts {
+  const open: number[] = []
+  for (let kind = 0; kind < among.length; kind++)
+    open.push(Math.max(0, Math.min(numberAt(among, kind) - numberAt(own, kind), numberAt(left, kind))))
+  return open
 }
 
 /** Where all cards that a hand needs are given away, another that has one may do with a card of another kind. */
@@ -99,8 +108,7 @@ function swapped(left: number[], given: number[], kind: number, { laid, proofs }
   for (let instead = 0; instead < left.length; instead++) {
     if (instead === kind || itemAt(left, instead) === 0 || itemAt(given, instead) === itemAt(laid, instead)) continue
     const changed = given.map((count, one) => count + (one === instead ? 1 : 0) - (one === kind ? 1 : 0))
-    if (!proofs.every(({ count, among }) => total(common(given, among)) < count || total(common(changed, among)) >= count))
-      continue
+    if (!proofs.every(({ count, among }) => inCommon(given, among) < count || inCommon(changed, among) >= count)) continue
     given[kind] = itemAt(given, kind) - 1
     given[instead] = itemAt(given, instead) + 1
     left[instead] = itemAt(left, instead) - 1
@@ -124,15 +132,8 @@ function coverShort(sharing: Sharing, hands: readonly HiddenHand[]): boolean {
 }
 
 function give(sharing: Sharing, own: number[], open: Counts): boolean {
-  if (open.every((count) => count <= 0)) return false
-  take(
-    sharing,
-    own,
-    pick(
-      sharing,
-      open.map((count) => Math.max(0, count)),
-    ),
-  )
+  if (total(open) === 0) return false
+  take(sharing, own, pick(sharing, open))
   return true
 }
 
@@ -143,22 +144,27 @@ function take({ left, short }: Sharing, own: number[], kind: number): void {
 }
 
 /** An index, each as likely as its weight. */
-function pick(sharing: Sharing, weights: Counts): number {
-  let rest = sharing.dice.roll(`${sharing.label}:${sharing.rolls++}`, total(weights))
-  return weights.findIndex((weight) => {
-    rest -= weight
-    return rest < 0
-  })
+const pick = (sharing: Sharing, weights: Counts): number =>
+  kindAt(weights, sharing.dice.roll(`${sharing.label}:${sharing.rolls++}`, total(weights)))
+
+function lower(a: Counts, b: Counts): number[] {
+  const both: number[] = []
+  for (let kind = 0; kind < a.length; kind++) both.push(Math.min(numberAt(a, kind), numberAt(b, kind)))
+  return both
 }
 
-const common = (a: Counts, b: Counts): Counts => a.map((count, kind) => Math.min(count, itemAt(b, kind)))
+function inCommon(a: Counts, b: Counts): number {
+  let cards = 0
+  for (let kind = 0; kind < a.length; kind++) cards += Math.min(numberAt(a, kind), numberAt(b, kind))
+  return cards
+}
 
 /** The first of all ways to share the cards out that fits; undefined if none does. */
-function searched(left: Counts, hands: readonly HiddenHand[], short: Counts): readonly Counts[] | undefined {
+function searched(left: Counts, hands: readonly HiddenHand[], short: Counts): number[][] | undefined {
   const [hand, ...others] = hands
   if (!hand) return short.every((count) => count <= 0) ? [] : undefined
-  for (const cards of portions(common(hand.laid, left), hand.atShuffle)) {
-    if (!hand.proofs.every(({ count, among }) => total(common(cards, among)) >= count)) continue
+  for (const cards of portions(lower(hand.laid, left), hand.atShuffle)) {
+    if (!hand.proofs.every(({ count, among }) => inCommon(cards, among) >= count)) continue
     const [over, missing] = [minus(left, cards), minus(short, cards)]
     const rest = mayFit(over, others, missing) ? searched(over, others, missing) : undefined
     if (rest) return [cards, ...rest]
@@ -168,11 +174,11 @@ function searched(left: Counts, hands: readonly HiddenHand[], short: Counts): re
 
 /** Whether each hand could be satisfied if it were the only one, and all together what is short. */
 const mayFit = (left: Counts, hands: readonly HiddenHand[], short: Counts): boolean =>
-  hands.every(({ proofs }) => proofs.every(({ count, among }) => total(common(among, left)) >= count)) &&
+  hands.every(({ proofs }) => proofs.every(({ count, among }) => inCommon(among, left) >= count)) &&
   short.every((count, kind) => count <= hands.reduce((sum, { laid }) => sum + itemAt(laid, kind), 0))
 
 /** Every way to take at most so many of these cards. */
-function* portions(cards: Counts, most: number): Generator<Counts> {
+function* portions(cards: Counts, most: number): Generator<number[]> {
   const [count, ...rest] = cards
   if (count === undefined) {
     yield []

@@ -1,11 +1,14 @@
 /** Tournaments by both transports, as streams and files; and their page, run as printed. */
 import { execFile, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ArchiveHead } from '../../src/tournaments/archive/archive.js'
 import { recompute } from '../../src/tournaments/archive/replay.js'
 import { RecordCard, TournamentCard } from '../../src/tournaments/shapes.js'
+import { run } from '../cli/recorder.js'
 import { startApp, type TestApp } from '../support/app.js'
 import { asker, subscriber } from './graphql.js'
 import { organiserOf } from './organiser.js'
@@ -342,6 +345,27 @@ describe('files', () => {
     expect(matches).toHaveLength(2)
     for (const match of matches) expect(match).toMatchObject({ format: expect.stringMatching(/^chancery-/), game: 'kingdoms' })
     expect(JSON.parse(await (await exported('?matches=false')).text())).toEqual({ ...head, matches: null })
+  })
+
+  test('its tables of house bots can be played again: all moves are the same, and other bots make others', {
+    timeout: 60_000,
+  }, async () => {
+    const text = await (await exported('')).text()
+    const folder = mkdtempSync(join(tmpdir(), 'chancery-export-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const replayed = (name: string, content: string) => {
+      const file = join(folder, name)
+      writeFileSync(file, content)
+      return run('tournament', 'replay', file, '--matches', '--workers', '1')
+    }
+    const honest = await replayed('honest.json', text)
+    expect(honest).toMatchObject({ code: 0, err: [] })
+    expect(honest.out.at(-1)).toMatch(/2 tables played again, all moves are the same$/)
+    const other = await replayed('other.json', text.replace('"who":{"bot":"greedy"', '"who":{"bot":"random"'))
+    expect(other).toMatchObject({
+      code: 1,
+      err: [1, 2].map((table) => expect.stringMatching(`table ${table}: played again, it has other moves$`)),
+    })
   })
 
   test('NDJSON has a line for everything', async () => {

@@ -15,7 +15,8 @@ Works out again, from the setting and the records in the file, every round and f
 byte; and holds the recorded results to the logs of the matches, where the file has them. That the logs themselves are right is
 checked by \`chancery verify EVENT.json\`.
 
-  --matches    play every table of house bots again, and compare the heads of the logs
+  --matches    play every table of house bots again, and compare the heads of the logs; of a server's, which have times in them, compare
+               every command, roll and event
   --workers N  tables that are played at once; one for each core if left out
   --help       print this
 
@@ -79,11 +80,12 @@ async function resultsAgree({ file, archive, pool, atOnce }: Subject, io: Io): P
 
 async function headsAgree({ file, archive, tournament, pool, atOnce }: Subject, io: Io): Promise<boolean> {
   const bar = progress(io, 0, 'matches played again', { perMinute: true })
-  const again = await playAgain(archive.head, tournament, { threads: pool, atOnce, onPlayed: bar.done })
+  const again = await playAgain(archive, tournament, { threads: pool, atOnce, onPlayed: bar.done })
   bar.clear()
-  for (const table of again.different) io.complain(`${file}: table ${table}: played again, it has another head`)
+  const words = { head: ['another head', 'every head is'], moves: ['other moves', 'all moves are'] }[again.by]
+  for (const table of again.different) io.complain(`${file}: table ${table}: played again, it has ${words[0]}`)
   const others = again.others === 0 ? '' : `; ${again.others} of programs, players or clocks cannot be played again`
-  if (again.different.length === 0) io.out(`${file}: ${again.tables} tables played again, every head is the same${others}`)
+  if (again.different.length === 0) io.out(`${file}: ${again.tables} tables played again, ${words[1]} the same${others}`)
   return again.different.length === 0
 }
 

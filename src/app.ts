@@ -144,7 +144,11 @@ export async function buildApp(
       services.stopWaiting()
       const stopped = Promise.all([sweeps.stop(), clocks.stop(), webhooks.stop(), tournaments.stop(), ratings.stop()])
       await figures?.close()
-      const sweep = setInterval(endSilent, 50)
+      const sweep = setInterval(() => {
+        endSilent()
+        // What was answered a moment before the server knew that it closes has left a connection for more.
+        http.server.closeIdleConnections()
+      }, 50)
       await http.close()
       clearInterval(sweep)
       await stopped

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../platform/config.js'
 import { type Embedded, startEmbedded } from '../platform/embedded.js'
 import { failure } from '../platform/failure.js'
 import { createLogger } from '../platform/logger.js'
+import { codeOf } from '../platform/thrown.js'
 
 /** Which database a command works on, for its help. */
 export const WHICH = `The database is the one that DATABASE_URL names, or the embedded one in DATA_DIR, whether a server uses it or not.`
@@ -15,23 +16,44 @@ interface Needs {
   readonly mayBeNew: boolean
 }
 
+/** SQLSTATE. */
+const TOO_MANY_CONNECTIONS = '53300'
+
 /** An embedded Postgres that nobody uses is started for the command and stopped after it, also if the command is interrupted. */
 export async function withDatabase<T>({ mayBeNew }: Needs, work: (url: string) => Promise<T>): Promise<T> {
-  const { url, stop } = await open(readConfig(process.env), mayBeNew)
-  const interrupt = (signal: 'SIGINT' | 'SIGTERM') => void stop().finally(() => process.exit(128 + constants.signals[signal]))
+  const interrupted = new AbortController()
+  const database = open(readConfig(process.env), mayBeNew, interrupted.signal)
+  const interrupt = (signal: 'SIGINT' | 'SIGTERM'): void => {
+    interrupted.abort()
+    void stop(database).finally(() => process.exit(128 + constants.signals[signal]))
+  }
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   try {
-    return await work(url)
+    return await work((await database).url)
+  } catch (error) {
+    // What fails because its database is taken away from it is no failure, and `interrupt` ends the process.
+    if (interrupted.signal.aborted) await new Promise(() => {})
+    if (codeOf(error) === TOO_MANY_CONNECTIONS) throw failure('The database takes no more connections: servers have them all.')
+    throw error
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
-    await stop()
+    await stop(database)
   }
 }
 
-async function open({ databaseUrl, dataDir }: Config, mayBeNew: boolean): Promise<Pick<Embedded, 'url' | 'stop'>> {
+type Database = Pick<Embedded, 'url' | 'stop'>
+
+/** One that was never ready has been stopped already. */
+const stop = (database: Promise<Database>): Promise<void> =>
+  database.then(
+    (ready) => ready.stop(),
+    () => {},
+  )
+
+async function open({ databaseUrl, dataDir }: Config, mayBeNew: boolean, signal: AbortSignal): Promise<Database> {
   if (databaseUrl === undefined) {
     if (!mayBeNew && !existsSync(dataDir)) throw failure(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`, 2)
-    return startEmbedded({ dataDir, logger: createLogger('silent') })
+    return startEmbedded({ dataDir, logger: createLogger('silent'), signal })
   }
   await workInPostgres(databaseUrl, { seconds: 0, onWait: () => {} }, async () => {})
   return { url: databaseUrl, stop: async () => {} }

@@ -54,6 +54,7 @@ interface Prepared {
 
 interface Setting extends Prepared {
   readonly servers: number
+  readonly logger: Logger
 }
 
 interface Kept extends Postmaster {
@@ -66,14 +67,14 @@ interface Kept extends Postmaster {
 interface EmbeddedSettings {
   readonly dataDir: string
   readonly logger: Logger
-  /** Processes of this one's that will use it, if it has to be started. */
+  /** Processes of this one's that will use it. */
   readonly servers?: number
   /** Calls the start off: a Postgres that was begun for it is stopped, and what is returned rejects. Once it is ready, `stop` is the way. */
   readonly signal?: AbortSignal
 }
 
 export async function startEmbedded({ dataDir, logger, servers = 1, signal = NEVER }: EmbeddedSettings): Promise<Embedded> {
-  const setting = { ...(await prepare(resolve(dataDir))), servers }
+  const setting = { ...(await prepare(resolve(dataDir))), servers, logger }
   let kept = await withLock(setting.at.lock, () => beginPatiently(setting, signal))
   let stopping = false
   logger.info({ pid: kept.pid, port: kept.port, dataDir: setting.at.dataDir }, 'Embedded Postgres is ready')
@@ -106,7 +107,7 @@ export async function startEmbedded({ dataDir, logger, servers = 1, signal = NEV
     async stop() {
       if (stopping) return
       stopping = true
-      await withLock(setting.at.lock, () => leave(kept, setting.at))
+      await withLock(setting.at.lock, async () => void (await leave(kept, setting.at)))
     },
   }
 }
@@ -127,10 +128,12 @@ async function prepare(dataDir: string): Promise<Prepared> {
 const connectionsFor = (servers: number): number | undefined => (servers > 2 ? 20 + 40 * servers : undefined)
 
 /** Uses the Postgres that runs on the folder, or starts one; on the given port if addresses are in use already. */
-async function begin({ at, account, binaries, servers }: Setting, signal: AbortSignal, fixedPort?: number): Promise<Kept> {
+async function begin(setting: Setting, signal: AbortSignal, fixedPort?: number): Promise<Kept> {
+  const { at, account, binaries, servers } = setting
   const running = await findPostmaster(at.cluster)
   signal.throwIfAborted()
-  if (running !== undefined) return keep(running, at, signal)
+  const used = running && (await use(running, setting, signal))
+  if (used !== undefined) return used
   const port = fixedPort ?? (await choosePort(at.port))
   const launched = await launch(binaries.postgres, at, port, account, connectionsFor(servers))
   return keep(launched, at, signal).catch(async (error: unknown) => {
@@ -138,6 +141,22 @@ async function begin({ at, account, binaries, servers }: Setting, signal: AbortS
     throw error
   })
 }
+
+/** Undefined if it took too few connections, as one does that outlived a server of fewer processes: nobody else used it, and it was stopped. */
+async function use(running: Postmaster, { at, servers, logger }: Setting, signal: AbortSignal): Promise<Kept | undefined> {
+  const kept = await keep(running, at, signal)
+  const needed = connectionsFor(servers) ?? 0
+  const most = needed === 0 ? Number.POSITIVE_INFINITY : await connectionsOf(kept.keeper)
+  if (most >= needed) return kept
+  if (await leave(kept, at)) return undefined
+  logger.warn(
+    `The embedded Postgres takes ${most} connections, and ${servers} workers need ${needed}. Others use it, so it stays as it is: end them and start again, or have fewer WORKERS.`,
+  )
+  return keep(running, at, signal)
+}
+
+const connectionsOf = async (keeper: pg.Client): Promise<number> =>
+  Number((await keeper.query<{ max_connections: string }>('SHOW max_connections')).rows[0]?.max_connections)
 
 /**
  * What another moment may mend. Sessions of a Postgres that was killed take a while to notice, and until then no other may open their data; a
@@ -205,12 +224,14 @@ async function connectPatiently(
   }
 }
 
-async function leave({ keeper, pid }: Kept, { cluster }: Layout): Promise<void> {
+/** Whether it was stopped, because nobody else uses it. */
+async function leave({ keeper, pid }: Kept, { cluster }: Layout): Promise<boolean> {
   const shared = await hasOtherUsers(keeper)
   await Promise.race([keeper.end().catch(() => {}), sleep(FAREWELL, undefined, { ref: false })])
-  if (shared) return
+  if (shared) return false
   const running = await findPostmaster(cluster)
   await stopPostmaster(running?.pid ?? pid)
+  return true
 }
 
 /** A Postgres that hangs does not tell, and nobody else gets anything from it either. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -35,6 +36,20 @@ test('a request that arrives while the server closes is refused with a code and 
   expect(late).toMatch(/^connection: close\r$/im)
   expect(JSON.parse(late.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'SERVER_CLOSING', status: 503 })
   await closing
+})
+
+test('a long poll under way is answered, and its connection does not hold up the end of the server', async () => {
+  const server = await startApp()
+  const { token } = await server.register('Patient')
+  const agent = new Agent({ keepAlive: true })
+  const asked = request(`${server.url}/v1/me/turns?wait=25`, { agent, headers: { authorization: `Bearer ${token}` } }).end()
+  await once(server.app.http.server, 'request')
+  const answered = once(asked, 'response')
+  await server.close()
+  const [answer] = await answered
+  answer.resume()
+  expect({ status: answer.statusCode, connection: answer.headers.connection }).toEqual({ status: 200, connection: 'close' })
+  agent.destroy()
 })
 
 test.each(['no', 'yes'])('clients that hang up at once leave no error in the log (TRUST_PROXY=%s)', async (TRUST_PROXY) => {

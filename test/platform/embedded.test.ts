@@ -197,6 +197,22 @@ describe('sharing', () => {
 })
 
 describe('signals', () => {
+  test('one that takes too few connections for the workers is started again if nobody uses it; else that is said', async () => {
+    const connections = async ({ url }: Embedded) => (await administer(url, 'SHOW max_connections'))[0]
+    const warnings: string[] = []
+    const listening = createLogger('warn', { write: (line: string) => warnings.push(JSON.parse(line).msg) })
+    const other = await startProcess()
+    const shared = await startEmbedded({ dataDir, logger: listening, servers: 4 })
+    expect([await connections(shared), shared.pid]).toEqual([{ max_connections: '100' }, other.said.pid])
+    expect(warnings).toEqual([expect.stringMatching(/takes 100 connections, and 4 workers need 180/)])
+    await shared.stop()
+    other.child.kill('SIGKILL')
+    await once(other.child, 'exit')
+    const alone = await startEmbedded({ dataDir, logger: listening, servers: 4 })
+    started.push(alone)
+    expect([await connections(alone), warnings.length]).toEqual([{ max_connections: '180' }, 1])
+  })
+
   test('Ctrl-C reaches the server only: it drains first, then stops Postgres', async () => {
     await prepareData(dataDir)
     const { child, lines, said } = await startProcess()

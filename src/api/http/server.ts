@@ -118,13 +118,20 @@ function requireHost(app: FastifyInstance): void {
 export const serverClosing = (): Problem =>
   new Problem(503, 'SERVER_CLOSING', 'This server is closing; ask again, and another will answer.', 2)
 
-/** In place of Fastify's own answer, which has neither a code nor `Retry-After`. */
+/**
+ * In place of Fastify's own answer, which has neither a code nor `Retry-After`. A long poll is answered as if its time were up, and its client told to ask
+ * elsewhere; what others have sent behind a request that is under way is still refused with a code.
+ */
 function refuseWhileClosing(app: FastifyInstance): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
   })
   app.addHook('onRequest', (_, __, done) => (closing ? done(serverClosing()) : done()))
+  app.addHook('onSend', (_, reply, payload, done) => {
+    if (closing && keptAs(reply.raw)) reply.header('connection', 'close')
+    done(null, payload)
+  })
 }
 
 interface Allowed {

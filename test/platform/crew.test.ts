@@ -1,5 +1,5 @@
 /** The primary of several workers: starts, starts again within bounds, and ends them. Its workers here are programs of a few lines. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -23,6 +23,22 @@ function program(name: string, { before = '', serving = '', ending = 'process.ex
       if (type === 'greet') process.send({ type: 'greeted' })
     })
     process.send({ type: 'ready' })`,
+  )
+  return file
+}
+
+/** Once there is a sign it takes long to get ready, and has no word yet on how it ends. */
+function slowStarter(name: string, sign: string): string {
+  const steady = program(`${name}-steady`, {})
+  const file = join(folder, `${name}.mjs`)
+  writeFileSync(
+    file,
+    `import { existsSync, renameSync, writeFileSync } from 'node:fs'
+    if (existsSync(${JSON.stringify(sign)})) {
+      writeFileSync(${JSON.stringify(`${sign}.part`)}, String(process.pid))
+      renameSync(${JSON.stringify(`${sign}.part`)}, ${JSON.stringify(`${sign}.begun`)})
+      setInterval(() => {}, 1000)
+    } else await import(${JSON.stringify(steady)})`,
   )
   return file
 }
@@ -98,4 +114,17 @@ test('one that does not close in time is killed, and that is told', async () => 
   await made.start()
   await expect(made.close()).rejects.toThrow('a worker did not close in order')
   expect([pidOf(1), pidOf(2)].map(isAlive)).toEqual([false, false])
+})
+
+test('one that is about to be started again when all are closed is ended, and that is in order', async () => {
+  const sign = join(folder, 'slow')
+  const { made, lines, pidOf } = crewOf(slowStarter('slow', sign))
+  await made.start()
+  writeFileSync(sign, '')
+  process.kill(pidOf(2), 'SIGKILL')
+  await vi.waitFor(() => expect(lines.at(-1)?.msg).toBe('a worker has died and is started again'))
+  await vi.waitFor(() => expect(existsSync(`${sign}.begun`)).toBe(true))
+  await made.close()
+  const pid = Number(readFileSync(`${sign}.begun`, 'utf8'))
+  expect([pidOf(1), pid].map(isAlive)).toEqual([false, false])
 })

@@ -225,6 +225,26 @@ describe('two workers', () => {
     )
   })
 
+  test('whoever was handed to one that is killed before it has taken them is cut off, and does not wait for ever', async () => {
+    const [killed, port] = [pidOf(server, 2), Number(new URL(server.url).port)]
+    process.kill(killed, 'SIGSTOP')
+    const clients = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const socket = connect(port, '127.0.0.1').on('error', () => {})
+        const closed = new Promise((resolve) => socket.once('close', resolve))
+        const answer = new Promise((resolve) => socket.once('data', () => resolve(true)))
+        socket.write('GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n')
+        return { socket, answered: await Promise.race([answer, sleep(1000, false)]), closed }
+      }),
+    )
+    const waiting = clients.filter(({ answered }) => !answered)
+    expect(waiting).toHaveLength(1)
+    process.kill(killed, 'SIGKILL')
+    await Promise.all(waiting.map(({ closed }) => closed))
+    for (const { socket } of clients) socket.destroy()
+    await vi.waitFor(() => expect(pidOf(server, 2)).not.toBe(killed), { timeout: 20_000 })
+  })
+
   test('SIGTERM closes all in order: streams end, exit code 0, nobody is left', async () => {
     const headers = { authorization: `Bearer ${tokens[0]}`, accept: 'text/event-stream' }
     const streams = await Promise.all([1, 2, 3, 4].map(() => fetch(`${server.url}/v1/me/stream`, { headers })))

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { toldAlready } from '../failure.js'
 import type { Logger } from '../logger.js'
 import { type Exchange, exchange } from './exchange.js'
+import { closeUnconfirmed } from './hand-overs.js'
 import type { FromPrimary, FromWorker } from './messages.js'
 
 interface CrewSettings {
@@ -38,6 +39,8 @@ interface End {
 interface Life {
   readonly worker: Worker
   readonly ended: Promise<End>
+  /** Whether it has begun to. One that has not knows nothing yet of closing in order. */
+  serves(): boolean
   /** Resolves when it has said so; rejects if it ends before. */
   said(what: FromWorker['type']): Promise<void>
 }
@@ -67,8 +70,8 @@ export function crew(settings: CrewSettings, restarting = RESTARTING): Crew {
   }
   const close = async (): Promise<void> => {
     ending.abort()
-    const ends = await Promise.all([...living.values()].map((life) => endLife(life, patience)))
-    if (ends.some(({ code }) => code !== 0)) throw new Error('a worker did not close in order')
+    const inOrder = await Promise.all([...living.values()].map((life) => endLife(life, patience)))
+    if (inOrder.includes(false)) throw new Error('a worker did not close in order')
   }
   /** A post is held by one process after the other. */
   const holdPost = async (number: number, first: Life): Promise<void> => {
@@ -109,6 +112,8 @@ const tell = (worker: Worker, message: FromPrimary): void => {
 
 function beginLife(number: number, { url, logger }: CrewSettings, among: Exchange): Life {
   const worker = cluster.fork()
+  closeUnconfirmed(worker)
+  let serves = false
   const said = new Map<FromWorker['type'], () => void>()
   const ended = new Promise<End>((resolve) => worker.once('exit', (code, signal) => resolve({ code, signal })))
   // Nobody but a worker of ours writes to its channel.
@@ -117,7 +122,10 @@ function beginLife(number: number, { url, logger }: CrewSettings, among: Exchang
       tell(worker, { type: 'serve', url, worker: number })
       among.join(number, (told) => tell(worker, told))
     }
-    if (message.type === 'listening') logger.info({ worker: number, pid: worker.process.pid }, 'a worker serves')
+    if (message.type === 'listening') {
+      serves = true
+      logger.info({ worker: number, pid: worker.process.pid }, 'a worker serves')
+    }
     among.hear(number, message)
     said.get(message.type)?.()
   })
@@ -126,6 +134,7 @@ function beginLife(number: number, { url, logger }: CrewSettings, among: Exchang
   return {
     worker,
     ended,
+    serves: () => serves,
     said: (what) =>
       new Promise((resolve, reject) => {
         said.set(what, resolve)
@@ -134,10 +143,12 @@ function beginLife(number: number, { url, logger }: CrewSettings, among: Exchang
   }
 }
 
-async function endLife({ worker, ended }: Life, patience: number): Promise<End> {
+/** Whether it ended in order. */
+async function endLife({ worker, ended, serves }: Life, patience: number): Promise<boolean> {
+  const hadBegun = serves()
   worker.process.kill('SIGTERM')
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), patience)
-  const end = await ended
+  const { code, signal } = await ended
   clearTimeout(timer)
-  return end
+  return code === 0 || (!hadBegun && signal === 'SIGTERM')
 }

@@ -36,8 +36,8 @@ export async function withDatabase<T>({ mayBeNew }: Needs, work: (url: string) =
     if (codeOf(error) === TOO_MANY_CONNECTIONS) throw failure('The database takes no more connections: servers have them all.')
     throw error
   } finally {
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
     await stop(database)
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
   }
 }
 

@@ -76,14 +76,14 @@ interface EmbeddedSettings {
 export async function startEmbedded({ dataDir, logger, servers = 1, signal = NEVER }: EmbeddedSettings): Promise<Embedded> {
   const setting = { ...(await prepare(resolve(dataDir))), servers, logger }
   let kept = await withLock(setting.at.lock, () => beginPatiently(setting, signal))
-  let stopping = false
+  let stopped: Promise<void> | undefined
   logger.info({ pid: kept.pid, port: kept.port, dataDir: setting.at.dataDir }, 'Embedded Postgres is ready')
 
   const reviveWhenGone = () => void kept.gone.then(revive)
   const revive = async () => {
-    for (let wait = 50; !stopping; wait = Math.min(wait * 2, 2_000)) {
+    for (let wait = 50; stopped === undefined; wait = Math.min(wait * 2, 2_000)) {
       logger.warn('Embedded Postgres went away; starting it again')
-      const next = await withLock(setting.at.lock, async () => (stopping ? undefined : begin(setting, NEVER, kept.port))).catch(
+      const next = await withLock(setting.at.lock, async () => (stopped ? undefined : begin(setting, NEVER, kept.port))).catch(
         (error) => {
           logger.error({ err: error }, 'Embedded Postgres could not be started again')
           return undefined
@@ -104,10 +104,9 @@ export async function startEmbedded({ dataDir, logger, servers = 1, signal = NEV
     get pid() {
       return kept.pid
     },
-    async stop() {
-      if (stopping) return
-      stopping = true
-      await withLock(setting.at.lock, async () => void (await leave(kept, setting.at)))
+    stop() {
+      stopped ??= withLock(setting.at.lock, async () => void (await leave(kept, setting.at)))
+      return stopped
     },
   }
 }

@@ -2,7 +2,7 @@
  * The same moves by mutations over WebSocket and over HTTP, side by side on one server, with as many under way. HTTP takes a connection for each. A WebSocket carries up to 50,
  * so a player sends all its moves over the few that it holds for its subscriptions anyway; what a socket for each move makes is told too.
  */
-import { cpuInWords, load, startServer } from './http.mjs'
+import { cpuInWords, load, middleOf, startServer } from './http.mjs'
 import { inRounds } from './rounds.mjs'
 import { createDatabase } from './services.mjs'
 import { median } from './statistics.mjs'
@@ -16,7 +16,7 @@ export async function socketsSection(context) {
   const by = (mode) => (seconds) => load(server, postgres, { connections, seconds }, mode)
   const rounds = await inRounds({ http: by('moves'), few: by('few-sockets'), each: by('socket') }, context.seconds)
   await server.stop()
-  const [http, few, each] = ['http', 'few', 'each'].map((way) => middle(rounds.map((round) => round[way])))
+  const [http, few, each] = ['http', 'few', 'each'].map((way) => middleOf(rounds.map((round) => round[way])))
   const times = (way) => median(rounds.map((round) => round[way].perSecond / round.http.perSecond))
   return [
     row(`mutations over ${connections} HTTP connections, moves/s`, thousands(http.perSecond)),
@@ -35,5 +35,3 @@ export async function socketsSection(context) {
     row('  against HTTP, moves/s', `${decimals(times('each'))} x`),
   ]
 }
-
-const middle = (runs) => runs.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(runs.length / 2)]

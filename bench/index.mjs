@@ -24,7 +24,7 @@ import { memorySection } from './memory.mjs'
 import { stopAll } from './processes.mjs'
 import { scaleSection } from './scale.mjs'
 import { socketsSection } from './sockets.mjs'
-import { printTable } from './table.mjs'
+import { printRows, printTable } from './table.mjs'
 import { walSection } from './wal.mjs'
 
 const SECTIONS = {
@@ -120,10 +120,15 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 
 const rows = []
 const failed = []
-for (const name of asked) {
-  console.error(`measuring: ${name}`)
+for (const [index, name] of asked.entries()) {
+  console.error(`measuring: ${name} (${index + 1} of ${asked.length})`)
+  const began = performance.now()
   try {
-    rows.push(...(await SECTIONS[name](context)))
+    const measured = await SECTIONS[name](context)
+    rows.push(...measured)
+    // A whole run takes long, and what is known already is not lost with it.
+    printRows(measured, console.error)
+    console.error(`  in ${Math.round((performance.now() - began) / 1000)} s\n`)
   } catch (error) {
     // What the others have measured is not lost with it.
     failed.push(name)

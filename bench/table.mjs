@@ -5,13 +5,17 @@ import { cpus } from 'node:os'
 export const row = (what, figure, goal, holds) => ({ what, figure, goal: goal ?? '', holds })
 
 export function printTable(rows) {
-  const widths = [Math.max(...rows.map(({ what }) => what.length)), Math.max(...rows.map(({ figure }) => figure.length))]
   console.log(
     `\n${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}; load generator, server and Postgres share them\n`,
   )
+  printRows(rows, console.log)
+}
+
+export function printRows(rows, print) {
+  const widths = [Math.max(...rows.map(({ what }) => what.length)), Math.max(...rows.map(({ figure }) => figure.length))]
   for (const { what, figure, goal, holds } of rows) {
     const mark = holds === undefined ? '' : holds ? 'reached' : 'MISSED'
-    console.log(`${what.padEnd(widths[0])}  ${figure.padStart(widths[1])}  ${goal ? `${goal}: ${mark}` : ''}`.trimEnd())
+    print(`${what.padEnd(widths[0])}  ${figure.padStart(widths[1])}  ${goal ? `${goal}: ${mark}` : ''}`.trimEnd())
   }
 }
 

@@ -12,7 +12,7 @@ export const NO_INTRIGUE_CARDS: Counts = [0, 0, 0, 0, 0, 0]
 
 /**
  * So many times the same number. V8 has one kind of list for what is written out or pushed and another for what `map`, `fill` and `Array.from` make, and code that
- * meets both is slower: all lists of a state are of the first kind.
+ * meets both is slower: all lists of a state that is played from its start are of the first kind.
  */
 export function repeated(count: number, value: number): number[] {
   const list: number[] = []

@@ -1,6 +1,7 @@
 /**
  * Cards that hidden hands must have held when the deck was last shuffled, because they were laid down before as many had been drawn, or because the new deck had too few
- * of their kind. Which hand held which is open within these bounds: it is chosen at random.
+ * of their kind. Which hand held which is open within these bounds: it is chosen at random, but a hand that must have held one of several is given a kind that is short first, so not
+ * every world that fits can come out.
  */
 import type { Dice } from '../contract.js'
 import { itemAt, numberAt } from '../lists.js'

@@ -1,5 +1,6 @@
 /** The process: configuration, database, serving alone or with workers, and closing in order. */
 import cluster from 'node:cluster'
+import { setFlagsFromString } from 'node:v8'
 import { prepareJobs } from './jobs/jobs.js'
 import { workInPostgres } from './platform/addresses.js'
 import { type Config, readConfig, VARIABLE_NAMES } from './platform/config.js'
@@ -106,6 +107,12 @@ async function beginWorkers({ workers, closeSeconds }: Config, url: string, logg
   await all.start()
   void all.lost().then(watcher.onLost)
 }
+
+/**
+ * Where most objects of a line of code have outlived two collections, V8 makes all later ones among the old. What is made with a request outlives them now and then, when requests
+ * wait; from then on each is kept, with all that it refers to, until the old are looked through: up to a third of the server's time (docs/decisions/0044). Workers run this file too.
+ */
+setFlagsFromString('--no-allocation-site-pretenuring')
 
 const run = async (): Promise<void> => (cluster.isPrimary ? main() : work(readConfig(process.env)))
 

@@ -2,7 +2,7 @@
 import type { LegalMove } from '../src/client/index.js'
 import { seededDice } from '../src/dice/seeded.js'
 import type { AnyGame } from '../src/games/contract.js'
-import { itemAt } from '../src/games/lists.js'
+import { anyAt } from '../src/games/lists.js'
 
 export interface Chance {
   /** A whole number from `from` up to and including `to`. */
@@ -19,7 +19,7 @@ export function chance(seed: number): Chance {
   return {
     between: (from, to) => from + below(to - from + 1),
     once: (inHowMany) => below(inHowMany) === 0,
-    pick: (from) => itemAt(from, below(from.length)),
+    pick: (from) => anyAt(from, below(from.length)),
   }
 }
 

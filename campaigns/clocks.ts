@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ChanceryProblem, type Client, type LegalMoves } from '../src/client/index.js'
-import { itemAt } from '../src/games/lists.js'
+import { itemAt, numberAt } from '../src/games/lists.js'
 import { games } from '../src/games/registry.js'
 import { type Transcript, verifyTranscript } from '../src/match/offline/transcript.js'
 import { anyMove, type Chance, chance } from './chance.js'
@@ -282,7 +282,7 @@ async function judge(
   const expired = verdict.ok ? (verdict.expired ?? []) : []
   const lateness = expired.map(({ due, lateMs }) => lateMs - away(troubles, due, due + lateMs))
   const late = expired.flatMap(({ entry, due }, index) => {
-    const ms = itemAt(lateness, index)
+    const ms = numberAt(lateness, index)
     return ms > latestMs
       ? [`${match.id}: what was due before entry ${entry} was done ${ms} ms late${killedAround(kills, due)}`]
       : []

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Client } from '../src/client/index.js'
-import { itemAt } from '../src/games/lists.js'
+import { itemAt, numberAt } from '../src/games/lists.js'
 import type { Transcript } from '../src/match/offline/transcript.js'
 import { anyMove, type Chance, chance } from './chance.js'
 import type { Flags } from './flags.js'
@@ -218,7 +218,7 @@ const RESTARTS_OF_THE_DATABASE = 1
 
 /** What came for the first time; everything, if it went back more often than the database was restarted. */
 function withoutRetelling(versions: readonly number[]): readonly number[] {
-  const backwards = versions.filter((version, index) => index > 0 && version <= itemAt(versions, index - 1))
+  const backwards = versions.filter((version, index) => index > 0 && version <= numberAt(versions, index - 1))
   if (backwards.length > RESTARTS_OF_THE_DATABASE) return versions
   let newest = 0
   return versions.filter((version) => {

@@ -1,7 +1,7 @@
 /** Attacks that once worked, each by its name, so that the same command shows the figures of an old server and of a new one. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
-import { itemAt } from '../../src/games/lists.js'
+import { numberAt } from '../../src/games/lists.js'
 import { ask, askOnce, authorized, graphql, inShort, many, NOBODY, post } from './asking.js'
 import type { Attack } from './attack.js'
 import { moveLists } from './list-attacks.js'
@@ -251,7 +251,7 @@ const tokens: Attack = {
     )
     if (!statuses.includes(429)) return { answer: 0, finding: `${BEYOND} requests of one token in a row were all served` }
     const served = await Promise.all(others.map((caller) => ask(port, [asked(caller)])))
-    const beyond = served.filter((one) => itemAt(one.statuses, 0) !== 429).length
+    const beyond = served.filter((one) => numberAt(one.statuses, 0) !== 429).length
     return { answer: 0, finding: beyond > 0 ? `${beyond} other tokens of a player at its limit were served` : undefined }
   },
 }

@@ -1,7 +1,7 @@
 /** The moves that a bot thinks about: all of them, or a sample that has some of every kind. */
 import type { Stream } from '../dice/seeded.js'
 import type { Choices } from '../games/choices.js'
-import { itemAt } from '../games/lists.js'
+import { itemAt, numberAt } from '../games/lists.js'
 import type { Move } from './bot.js'
 
 /** Moves of one kind: lists go by kind. */
@@ -16,7 +16,7 @@ export function candidates(moves: Choices<Move>, most: number, next: Stream): Mo
   if (moves.size <= most) return Array.from({ length: moves.size }, (_, index) => moves.at(index))
   const kinds = kindsOf(moves)
   const rooms = roomsFor(kinds, most)
-  return kinds.flatMap((kind, index) => spread(moves, kind, itemAt(rooms, index), next))
+  return kinds.flatMap((kind, index) => spread(moves, kind, numberAt(rooms, index), next))
 }
 
 /** One from each of so many parts of the kind that are as equal as can be. */
@@ -57,7 +57,7 @@ function roomsFor(kinds: readonly Kind[], most: number): number[] {
   let left = most
   bySize.forEach((index, place) => {
     rooms[index] = Math.min(itemAt(kinds, index).size, Math.floor(left / (bySize.length - place)))
-    left -= itemAt(rooms, index)
+    left -= numberAt(rooms, index)
   })
   return rooms
 }

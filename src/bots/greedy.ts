@@ -1,7 +1,7 @@
 /** Looks one move ahead in a few imagined worlds and takes what looks best there. */
 import { type Stream, seededStream, streamDice } from '../dice/seeded.js'
 import type { AnyGame } from '../games/contract.js'
-import { itemAt } from '../games/lists.js'
+import { fractionAt, itemAt } from '../games/lists.js'
 import type { Move, Strategy } from './bot.js'
 import { candidates } from './candidates.js'
 import { after, outlookOf } from './outlook.js'
@@ -25,7 +25,7 @@ function worthOf(game: AnyGame, worlds: readonly unknown[], seat: number, move: 
   let sum = next() * 1e-9
   for (const world of worlds) {
     const then = after(game, world, seat, move, dice)
-    sum += then === undefined ? -1 : itemAt(outlookOf(game, then), seat)
+    sum += then === undefined ? -1 : fractionAt(outlookOf(game, then), seat)
   }
   return sum
 }

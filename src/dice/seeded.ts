@@ -49,7 +49,8 @@ function takeFrom(taken: number[], number: number): number {
     place++
     before++
   }
-  for (let at = taken.length; at > before; at--) taken[at] = numberAt(taken, at - 1)
+  taken.push(place)
+  for (let at = taken.length - 1; at > before; at--) taken[at] = numberAt(taken, at - 1)
   taken[before] = place
   return place
 }

@@ -2,7 +2,7 @@
  * A list of legal moves that is computed only where it is looked at: it has a size and an element at each index, so
  * that a client can page through it and a bot can draw from it uniformly without anyone building the whole list.
  */
-import { itemAt } from './lists.js'
+import { anyAt } from './lists.js'
 
 export interface Choices<Move> extends Iterable<Move> {
   readonly size: number
@@ -37,7 +37,7 @@ export const computed = <Move>(size: number, at: (index: number) => Move, comple
   new Computed(size, at, complete)
 
 export const listed = <Move>(moves: readonly Move[], complete = true): Choices<Move> =>
-  computed(moves.length, (index) => itemAt(moves, index), complete)
+  computed(moves.length, (index) => anyAt(moves, index), complete)
 
 const nothing: Choices<never> = listed([])
 export const none = <Move>(): Choices<Move> => nothing

@@ -3,7 +3,7 @@
  * deals spread (the sandwich estimate by clusters, each deal against a fit without it: CR3, or the jackknife). Few deals tell little about their own spread; so it is averaged with what the model says, as if that had been seen in a
  * few deals more, and the interval is that of Student's distribution.
  */
-import { itemAt } from '../games/lists.js'
+import { fractionAt, itemAt } from '../games/lists.js'
 import { type DealSlope, dealSlopes, type Evidence } from './likelihood.js'
 import { dot, inverseOf, type Matrix, product, type Vector } from './linear.js'
 import { studentQuantile } from './student.js'
@@ -18,14 +18,14 @@ export function deviationsOf(evidence: Evidence, values: Vector, covariance: Mat
     const seen = sum(deals.map((deal) => shiftOf(deal, row) ** 2))
     const own = deals.filter(({ parameters }) => parameters.includes(entrant))
     const freedom = freedomOf(own.map((deal) => weightOf(deal, row)))
-    const variance = (freedom * seen + MODEL * itemAt(row, entrant)) / (freedom + MODEL)
+    const variance = (freedom * seen + MODEL * fractionAt(row, entrant)) / (freedom + MODEL)
     return studentQuantile(freedom + MODEL) * Math.sqrt(variance)
   })
 }
 
 /** What a deal would add to the slope of a fit that did not know it. */
 function leftOut({ parameters, gradient, bend }: DealSlope, covariance: Matrix): DealSlope {
-  const local = parameters.map((a) => parameters.map((b) => itemAt(itemAt(covariance, a), b)))
+  const local = parameters.map((a) => parameters.map((b) => fractionAt(itemAt(covariance, a), b)))
   const others = bend.map((row, a) => parameters.map((_, b) => Number(a === b) - dot(row, itemAt(local, b))))
   const inverse = inverseOf(others)
   return { parameters, bend, gradient: inverse ? product(inverse, gradient) : gradient }
@@ -40,7 +40,7 @@ function shiftOf({ parameters, gradient }: DealSlope, row: Vector): number {
 
 /** How much of its variance comes from a deal, as the model says. */
 function weightOf({ parameters, bend }: DealSlope, row: Vector): number {
-  const local = parameters.map((parameter) => itemAt(row, parameter))
+  const local = parameters.map((parameter) => fractionAt(row, parameter))
   return dot(local, product(bend, local))
 }
 

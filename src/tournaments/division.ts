@@ -1,6 +1,6 @@
 /** How contenders are divided into groups, and how two are exchanged to make it better. */
 import type { Stream } from '../dice/seeded.js'
-import { itemAt } from '../games/lists.js'
+import { itemAt, numberAt } from '../games/lists.js'
 import type { Contender } from './contenders.js'
 
 /** Where somebody would be if nobody had met before. */
@@ -65,8 +65,8 @@ function flawsOf(homes: Homes, pod: readonly Contender[], index: number): Flaws 
 
 /** Below 0 if the first is better. What differs by less than a millionth is the order of adding. */
 function compareFlaws(a: Flaws, b: Flaws): number {
-  const differing = a.findIndex((value, index) => Math.abs(value - itemAt(b, index)) > 1e-6)
-  return differing < 0 ? 0 : itemAt(a, differing) - itemAt(b, differing)
+  const differing = a.findIndex((value, index) => Math.abs(value - numberAt(b, index)) > 1e-6)
+  return differing < 0 ? 0 : numberAt(a, differing) - numberAt(b, differing)
 }
 
 const together = (a: Flaws, b: Flaws): Flaws => [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]]

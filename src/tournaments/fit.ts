@@ -4,7 +4,7 @@
  * Whoever won or lost everything would be infinitely strong or weak. So everybody is taken to have drawn one more table, against the average of all; and ties of each number that occurs are taken to have happened once more
  * in two even chances. With many tables this makes hardly a difference.
  */
-import { itemAt } from '../games/lists.js'
+import { fractionAt, itemAt } from '../games/lists.js'
 import { deviationsOf } from './deviations.js'
 import { type Evidence, evidenceOf, type PlayedTable, slopeAt } from './likelihood.js'
 import { inverseOf, type Matrix, solutionOf, type Vector, zeros } from './linear.js'
@@ -42,8 +42,8 @@ export function fitOf(tournament: Tournament): readonly Strength[] {
     .map((entrant, index) =>
       strength(
         entrant,
-        itemAt(logs, index),
-        itemAt(deviations, index),
+        fractionAt(logs, index),
+        fractionAt(deviations, index),
         tables.filter(({ seats }) => seats.includes(index)).length,
       ),
     )
@@ -80,7 +80,7 @@ export function strengthsOf(entrants: number, tables: readonly PlayedTable[]): F
   const values = mostLikely(evidence)
   const { bend } = withPrior(evidence, values)
   const covariance = inverseOf(constrained(evidence, bend)) ?? []
-  const ties = new Map(evidence.model.ties.map((size, index) => [size, itemAt(values, entrants + index)]))
+  const ties = new Map(evidence.model.ties.map((size, index) => [size, fractionAt(values, entrants + index)]))
   return { logs: values.slice(0, entrants), ties, deviations: deviationsOf(evidence, values, covariance) }
 }
 
@@ -95,7 +95,7 @@ function mostLikely(evidence: Evidence): Vector {
     const change = (solutionOf(constrained(evidence, bend), [...gradient, 0]) ?? gradient).slice(0, values.length)
     const longest = Math.max(...change.map(Math.abs))
     const scale = longest > LONGEST ? LONGEST / longest : 1
-    values = values.map((value, index) => value + scale * itemAt(change, index))
+    values = values.map((value, index) => value + scale * fractionAt(change, index))
     if (longest < NEAR) break
   }
   return values
@@ -110,9 +110,9 @@ function withPrior(evidence: Evidence, values: Vector) {
   const { gradient, bend } = slopeAt(evidence, values)
   values.forEach((value, index) => {
     const chance = 1 / (1 + Math.exp(-value))
-    gradient[index] = itemAt(gradient, index) + PRIOR * (0.5 - chance)
+    gradient[index] = fractionAt(gradient, index) + PRIOR * (0.5 - chance)
     const row = itemAt(bend, index)
-    row[index] = itemAt(row, index) + PRIOR * chance * (1 - chance)
+    row[index] = fractionAt(row, index) + PRIOR * chance * (1 - chance)
   })
   return { gradient, bend }
 }
@@ -120,5 +120,5 @@ function withPrior(evidence: Evidence, values: Vector) {
 /** Strengths are known but for a constant: their sum is held at 0, by one more equation. */
 function constrained({ model: { entrants } }: Evidence, bend: Matrix): Matrix {
   const border = bend.map((_, index) => Number(index < entrants))
-  return [...bend.map((row, index) => [...row, itemAt(border, index)]), [...border, 0]]
+  return [...bend.map((row, index) => [...row, fractionAt(border, index)]), [...border, 0]]
 }

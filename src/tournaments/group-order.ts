@@ -1,5 +1,5 @@
 /** How the members of a group have done in their round: by points of all its tables, then by first places, then by scores, at last by lot. */
-import { itemAt } from '../games/lists.js'
+import { itemAt, numberAt } from '../games/lists.js'
 import type { Group } from './group-tables.js'
 import { lotsOf } from './lots.js'
 import { pointsOfTable, rounded } from './points.js'
@@ -15,12 +15,12 @@ export interface GroupResult {
 
 /** The tables of a group; in the rounds of which this is asked nobody is in two groups. */
 export const tablesOfGroup = ({ rounds }: Tournament, round: number, group: Group): readonly Table[] =>
-  itemAt(rounds, round - 1).tables.filter(({ seats }) => seats.includes(itemAt(group, 0)))
+  itemAt(rounds, round - 1).tables.filter(({ seats }) => seats.includes(numberAt(group, 0)))
 
 /** Best first. */
 export function groupOrder(tournament: Tournament, round: number, group: Group): readonly GroupResult[] {
   const lots = lotsOf(tournament.setting.seed, round, tournament.entrants.length)
-  const lotOf = ({ entrant }: GroupResult): number => itemAt(lots, entrant - 1)
+  const lotOf = ({ entrant }: GroupResult): number => numberAt(lots, entrant - 1)
   return groupResults(tournament, round, group).toSorted((one, other) => betterFirst(one, other) || lotOf(one) - lotOf(other))
 }
 
@@ -49,5 +49,5 @@ function shareOf({ setting, results }: Tournament, { number, seats }: Table, ent
   const placing = result?.places.find((one) => one.seat === seat)
   if (!result || !placing || result.outcome === 'void') return []
   const first = result.outcome === 'played' && placing.place === 1 ? 1 : 0
-  return [{ points: itemAt(pointsOfTable(setting, result), seat), first, score: placing.score }]
+  return [{ points: numberAt(pointsOfTable(setting, result), seat), first, score: placing.score }]
 }

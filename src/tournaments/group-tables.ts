@@ -5,7 +5,7 @@
  * Duplicate deals: a group that remembers nothing has one deal for all rotations of a repeat. Where somebody remembers, each rotation has another deal, and shares it with the same rotation of the other
  * such groups of the round; but no memory meets a deal at a second table.
  */
-import { itemAt } from '../games/lists.js'
+import { numberAt } from '../games/lists.js'
 import type { Round, Table } from './record.js'
 import { entrantOf, memoryOf, type Tournament } from './state.js'
 
@@ -68,7 +68,7 @@ const sittingsOf = (group: Group, games: readonly number[], repeats: number): re
     Array.from({ length: repeats }).flatMap((_, repeat) => group.map((_, rotation) => ({ group, game, repeat, rotation }))),
   )
 
-const rotated = (group: Group, by: number): number[] => group.map((_, seat) => itemAt(group, (seat + by) % group.length))
+const rotated = (group: Group, by: number): number[] => group.map((_, seat) => numberAt(group, (seat + by) % group.length))
 
 /** Deals are numbered as they are first needed. */
 function dealing(tournament: Tournament, before: number): (sitting: Sitting) => number {

@@ -1,5 +1,5 @@
 /** What each entrant did in each round: the ground on which standings and pairings stand. */
-import { itemAt } from '../games/lists.js'
+import { numberAt } from '../games/lists.js'
 import { pointsByPlace, pointsOfTable, rounded, withdrawnSeats } from './points.js'
 import type { Round, Table, TableResult } from './record.js'
 import type { Tournament } from './state.js'
@@ -87,7 +87,7 @@ function appearance({ setting, results }: Tournament, { number, seats }: Table, 
   const place = placeOf(result, seat)
   const duels = places
     .filter((other) => other.seat !== seat)
-    .map((other) => ({ opponent: itemAt(seats, other.seat), share: share(place, other.place) }))
+    .map((other) => ({ opponent: numberAt(seats, other.seat), share: share(place, other.place) }))
   const won = outcome === 'played' && place === 1 && duels.every((duel) => duel.share === 1)
   const gone = outcome === 'forfeit' && withdrawnSeats(places).includes(seat)
   return [{ outcome, points: pointsOfTable(setting, result)[seat] ?? 0, won, gone, duels }]

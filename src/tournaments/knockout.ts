@@ -4,7 +4,7 @@
  * Tables are always full. Where numbers do not fit, the best slots have a bye in the earliest round, so that every later round needs as few as can be. Where `advance` of every table would leave too few
  * for a later round, so many more go on that it is full: of all tables those who came next, by place and then by points. The last table gives one winner.
  */
-import { itemAt } from '../games/lists.js'
+import { itemAt, numberAt } from '../games/lists.js'
 import { betterFirst, type GroupResult, groupOrder } from './group-order.js'
 import type { Groups } from './group-tables.js'
 import { ranked } from './ranking.js'
@@ -25,7 +25,7 @@ export function knockoutGroups(tournament: Tournament): Groups | null {
   const list = leftIn(tournament)
   if (list.length < seatsOf(tournament)) return null
   const { byes, groups } = listed(drawnFor(list.length, tournament), tournament)
-  const entrant = (slot: number): number => itemAt(list, slot)
+  const entrant = (slot: number): number => numberAt(list, slot)
   return { groups: groups.map((group) => group.map(entrant)), byes: byes.map(entrant) }
 }
 
@@ -41,7 +41,7 @@ function goingOn(tournament: Tournament, round: number, list: readonly number[])
   const claims = draw.groups.flatMap((slots) => claimsOf(tournament, round, list, slots))
   const first = claims.filter(({ rank }) => rank < draw.advance)
   const next = claims.filter(({ rank }) => rank >= draw.advance).toSorted(byRankThenPoints)
-  return [...draw.byes.map((slot) => ({ entrant: itemAt(list, slot), slot })), ...first, ...next.slice(0, draw.extra)]
+  return [...draw.byes.map((slot) => ({ entrant: numberAt(list, slot), slot })), ...first, ...next.slice(0, draw.extra)]
     .toSorted((one, other) => one.slot - other.slot)
     .map(({ entrant }) => entrant)
     .filter((number) => isIn(itemAt(tournament.entrants, number - 1), round + 1))
@@ -55,8 +55,8 @@ interface Claim extends GroupResult {
 }
 
 function claimsOf(tournament: Tournament, round: number, list: readonly number[], slots: readonly number[]): readonly Claim[] {
-  const group = slots.map((slot) => itemAt(list, slot))
-  return groupOrder(tournament, round, group).map((one, rank) => ({ ...one, rank, slot: itemAt(slots, rank) }))
+  const group = slots.map((slot) => numberAt(list, slot))
+  return groupOrder(tournament, round, group).map((one, rank) => ({ ...one, rank, slot: numberAt(slots, rank) }))
 }
 
 const byRankThenPoints = (one: Claim, other: Claim): number =>
@@ -107,6 +107,6 @@ function listed(draw: Draw, tournament: Tournament): Pick<Draw, 'byes' | 'groups
   if (groups.length < 2) return draw
   const next = listed(drawnFor(following(draw), tournament), tournament)
   const order = [...next.byes, ...next.groups.flat()]
-  const winner = (group: readonly number[]): number => itemAt(group, 0)
+  const winner = (group: readonly number[]): number => numberAt(group, 0)
   return { byes, groups: groups.toSorted((one, other) => order.indexOf(winner(one)) - order.indexOf(winner(other))) }
 }

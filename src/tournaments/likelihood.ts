@@ -1,5 +1,5 @@
 /** How likely the results of tables are, given strengths: the slope of its logarithm, and how it bends. */
-import { itemAt } from '../games/lists.js'
+import { fractionAt, itemAt } from '../games/lists.js'
 import { type Matrix, type Vector, zeros } from './linear.js'
 import {
   add,
@@ -74,7 +74,7 @@ export function slopeAt({ model, pools }: Evidence, values: Vector): Slope {
   for (const { prospect, times, seen } of pools.values()) {
     const { mean, covariance } = momentsOf(prospect, values)
     for (const [at, parameter] of prospect.parameters.entries())
-      add(gradient, parameter, itemAt(seen, at) - times * itemAt(mean, at))
+      add(gradient, parameter, fractionAt(seen, at) - times * fractionAt(mean, at))
     spread(bend, prospect.parameters, covariance, times)
   }
   return { gradient, bend }
@@ -83,8 +83,8 @@ export function slopeAt({ model, pools }: Evidence, values: Vector): Slope {
 /** Adds what is told of some parameters to what is told of all. In place. */
 function spread(all: number[][], parameters: readonly number[], some: Matrix, times: number): void {
   for (const [at, row] of some.entries()) {
-    const line = itemAt(all, itemAt(parameters, at))
-    for (const [other, value] of row.entries()) add(line, itemAt(parameters, other), times * value)
+    const line = itemAt(all, fractionAt(parameters, at))
+    for (const [other, value] of row.entries()) add(line, fractionAt(parameters, other), times * value)
   }
 }
 
@@ -113,8 +113,8 @@ function dealSlope(stages: readonly (Moments & { readonly prospect: Prospect; re
   const bend = parameters.map(() => zeros(parameters.length))
   for (const { prospect, mean, covariance, stage } of stages) {
     const local = prospect.parameters.map((one) => parameters.indexOf(one))
-    for (const { at, value } of seenTerms(prospect, stage)) add(gradient, itemAt(local, at), value)
-    for (const [at, value] of mean.entries()) add(gradient, itemAt(local, at), -value)
+    for (const { at, value } of seenTerms(prospect, stage)) add(gradient, fractionAt(local, at), value)
+    for (const [at, value] of mean.entries()) add(gradient, fractionAt(local, at), -value)
     spread(bend, local, covariance, 1)
   }
   return { parameters, gradient, bend }

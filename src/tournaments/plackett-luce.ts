@@ -4,7 +4,7 @@
  *
  * Strengths and figures are told as logarithms. The weight of a set is then exp(a sum of parameters times constants), the logarithm of the likelihood is concave, and its derivatives are means and covariances of these constants.
  */
-import { itemAt } from '../games/lists.js'
+import { fractionAt, itemAt } from '../games/lists.js'
 import { type Matrix, type Vector, zeros } from './linear.js'
 
 /** Those who have no place yet, and those of them who are next: indices of entrants, in ascending order. */
@@ -15,8 +15,8 @@ export interface Stage {
 
 /** Entrants and places by seat. The last one who is left alone tells nothing. */
 export function stagesOf(seats: readonly number[], places: readonly number[]): readonly Stage[] {
-  const from = (place: number) => seats.filter((_, seat) => itemAt(places, seat) >= place).toSorted((a, b) => a - b)
-  const at = (place: number) => seats.filter((_, seat) => itemAt(places, seat) === place).toSorted((a, b) => a - b)
+  const from = (place: number) => seats.filter((_, seat) => fractionAt(places, seat) >= place).toSorted((a, b) => a - b)
+  const at = (place: number) => seats.filter((_, seat) => fractionAt(places, seat) === place).toSorted((a, b) => a - b)
   const order = [...new Set(places)].sort((a, b) => a - b)
   return order.map((place) => ({ left: from(place), next: at(place) })).filter(({ left }) => left.length > 1)
 }
@@ -69,8 +69,8 @@ export const seenTerms = ({ sets }: Prospect, { next }: Stage): readonly Term[] 
 
 /** How likely each set is to be next, in the order of the sets. */
 export function chancesOf({ parameters, sets }: Prospect, values: Vector): Vector {
-  const local = parameters.map((parameter) => itemAt(values, parameter))
-  const exponents = [...sets.values()].map((terms) => sum(terms.map(({ at, value }) => value * itemAt(local, at))))
+  const local = parameters.map((parameter) => fractionAt(values, parameter))
+  const exponents = [...sets.values()].map((terms) => sum(terms.map(({ at, value }) => value * fractionAt(local, at))))
   const most = Math.max(...exponents)
   const weights = exponents.map((exponent) => Math.exp(exponent - most))
   const all = sum(weights)
@@ -92,14 +92,14 @@ export function momentsOf(prospect: Prospect, values: Vector): Moments {
   const covariance = parameters.map(() => zeros(parameters.length))
   let index = 0
   for (const terms of sets.values()) {
-    const chance = itemAt(chances, index++)
+    const chance = fractionAt(chances, index++)
     for (const { at, value } of terms) {
       add(mean, at, chance * value)
       for (const other of terms) add(itemAt(covariance, at), other.at, chance * value * other.value)
     }
   }
   for (const [at, row] of covariance.entries())
-    for (const other of row.keys()) add(row, other, -itemAt(mean, at) * itemAt(mean, other))
+    for (const other of row.keys()) add(row, other, -fractionAt(mean, at) * fractionAt(mean, other))
   return { mean, covariance }
 }
 

@@ -1,5 +1,5 @@
 /** What a place is worth. */
-import { itemAt } from '../games/lists.js'
+import { fractionAt } from '../games/lists.js'
 import type { TableResult } from './record.js'
 import type { TournamentSetting } from './setting.js'
 
@@ -28,7 +28,7 @@ export function pointsOfTable(setting: Points, { outcome, places }: TableResult)
     const sharing = places.filter((other) => other.place === place).length
     points[seat] = mean(values.slice(place - 1, place - 1 + sharing))
   }
-  if (outcome === 'forfeit') for (const seat of withdrawnSeats(places)) points[seat] = itemAt(values, values.length - 1)
+  if (outcome === 'forfeit') for (const seat of withdrawnSeats(places)) points[seat] = fractionAt(values, values.length - 1)
   return points
 }
 

@@ -2,7 +2,7 @@
  * Round robin: everybody meets everybody, in all rounds that there are, made at once. Games with equally many seats are played by the same groups; for another number of seats there are groups of their own, in
  * further rounds. Who is which point of a design is drawn by lot.
  */
-import { itemAt } from '../games/lists.js'
+import { numberAt } from '../games/lists.js'
 import type { Block } from './designs/block.js'
 import { type Design, designOf } from './designs.js'
 import { type Groups, madeBefore, madeWith, roundOf } from './group-tables.js'
@@ -48,6 +48,6 @@ const entrantsOf = ({ entrants }: Tournament): readonly number[] =>
   entrants.filter((entrant) => isIn(entrant, 1)).map(({ number }) => number)
 
 function groupsOf(entrants: readonly number[], blocks: readonly Block[]): Groups {
-  const groups = blocks.map((block) => block.map((point) => itemAt(entrants, point)))
+  const groups = blocks.map((block) => block.map((point) => numberAt(entrants, point)))
   return { groups, byes: entrants.filter((number) => !groups.some((group) => group.includes(number))) }
 }

@@ -1,5 +1,5 @@
 /** The upper half of a bracket against its lower half. */
-import { itemAt } from '../games/lists.js'
+import { itemAt, numberAt } from '../games/lists.js'
 import type { Contender } from './contenders.js'
 
 /** By index of an upper one: that of the lower one it has, or -1. */
@@ -24,7 +24,7 @@ type MayMeet = (one: number, other: number) => boolean
 /** Those before `one` keep what they have. */
 function withHighest(choice: Choice, one: number, size: number, mayMeet: MayMeet): Choice {
   const kept = new Set(choice.slice(0, one))
-  for (let other = 0; other < itemAt(choice, one); other++) {
+  for (let other = 0; other < numberAt(choice, one); other++) {
     if (kept.has(other) || !mayMeet(one, other)) continue
     const holder = choice.indexOf(other)
     const taken = choice.with(one, other)

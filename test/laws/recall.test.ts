@@ -11,7 +11,7 @@ import { labelledDice } from '../../src/dice/labelled.js'
 import { RecordingDice, type Roll } from '../../src/dice/rolls.js'
 import { type Stream, seededDice, seededStream } from '../../src/dice/seeded.js'
 import type { AnyGame, Command, Dice, Viewer } from '../../src/games/contract.js'
-import { itemAt } from '../../src/games/lists.js'
+import { anyAt, itemAt } from '../../src/games/lists.js'
 import { asCalledBy, differences } from '../support/differences.js'
 import { drawnCards, heard, rerolled, seatsAndSpectator, secretOf, swapped } from '../support/other-worlds.js'
 import { opening, type Played, playout } from '../support/playout.js'
@@ -23,7 +23,7 @@ import { readAgain } from '../support/same.js'
 const WORLDS = 120
 const PLACES = 12
 
-const pick = <T>(list: readonly T[], chance: Stream): T => itemAt(list, Math.floor(chance() * list.length))
+const pick = <T>(list: readonly T[], chance: Stream): T => anyAt(list, Math.floor(chance() * list.length))
 
 interface Match {
   readonly game: AnyGame

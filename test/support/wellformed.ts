@@ -1,7 +1,7 @@
 /** Random values of a zod schema: well-formed moves that know nothing of the rules. */
 import { z } from 'zod'
 import type { Stream } from '../../src/dice/seeded.js'
-import { itemAt } from '../../src/games/lists.js'
+import { anyAt } from '../../src/games/lists.js'
 
 /** The part of JSON Schema that zod writes for moves. */
 interface JsonSchema {
@@ -36,7 +36,7 @@ export function wellFormed(schema: z.ZodType, chance: Stream): () => unknown {
   return () => sample(root, root, chance)
 }
 
-const pick = <T>(list: readonly T[], chance: Stream): T => itemAt(list, Math.floor(chance() * list.length))
+const pick = <T>(list: readonly T[], chance: Stream): T => anyAt(list, Math.floor(chance() * list.length))
 
 function named({ $defs = {} }: JsonSchema, ref: string): JsonSchema {
   const found = $defs[ref.split('/').at(-1) ?? '']

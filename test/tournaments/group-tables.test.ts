@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { itemAt } from '../../src/games/lists.js'
+import { itemAt, numberAt } from '../../src/games/lists.js'
 import type { Table } from '../../src/tournaments/record.js'
 import { entrantOf, memoryOf, remembers, type Tournament } from '../../src/tournaments/state.js'
 import { CLOCK, house, mixed, playOut } from './playout.js'
@@ -25,7 +25,7 @@ const memoriesAt = (tournament: Tournament, tables: readonly Table[]): string[] 
   )
 
 const rotations = (group: readonly number[]): string[] =>
-  group.map((_, by) => group.map((_, seat) => itemAt(group, (seat + by) % group.length)).join())
+  group.map((_, by) => group.map((_, seat) => numberAt(group, (seat + by) % group.length)).join())
 
 describe.each(CASES)('$format at tables of $seats with $deals deals', ({ format, seats, deals }) => {
   const setting = (seed: number) =>

@@ -1,6 +1,6 @@
 /** Tournaments played by chance: tables end in any order, with any result, and entrants come and go. */
 import { type Stream, seededStream } from '../../src/dice/seeded.js'
-import { itemAt } from '../../src/games/lists.js'
+import { itemAt, numberAt } from '../../src/games/lists.js'
 import { recordsDue } from '../../src/tournaments/course.js'
 import { type Candidate, type Decided, end, enter, pause, resume, start, withdraw } from '../../src/tournaments/deciding.js'
 import type { Table, TournamentRecord, Who } from '../../src/tournaments/record.js'
@@ -106,7 +106,7 @@ function plays({ now, add }: Recording, next: Stream, aborts: number): boolean {
   for (const { number } of tablesToBegin(now())) add({ type: 'tableBegun', table: number, match: `match ${number}` })
   const underWay = [...now().underWay]
   if (underWay.length === 0) return false
-  const table = itemAt(now().tables, itemAt(underWay, Math.floor(next() * underWay.length)) - 1)
+  const table = itemAt(now().tables, numberAt(underWay, Math.floor(next() * underWay.length)) - 1)
   add(next() < aborts ? aborted(table) : ended(table, next))
   return true
 }

@@ -1,7 +1,7 @@
 /** Which move a seat tries next: PUCT over the options that are open so far, and more of them the more often is tried. */
 import { type Stream, streamDice } from '../../dice/seeded.js'
 import type { AnyGame } from '../../games/contract.js'
-import { itemAt } from '../../games/lists.js'
+import { fractionAt, itemAt } from '../../games/lists.js'
 import type { Move } from '../bot.js'
 import { candidates } from '../candidates.js'
 import { after, outlookOf } from '../outlook.js'
@@ -35,7 +35,7 @@ export function banditOf(
     let worth = 0
     for (const world of worlds) {
       const then = after(game, world, seat, move, dice)
-      if (then !== undefined) worth += itemAt(outlookOf(game, then), seat)
+      if (then !== undefined) worth += fractionAt(outlookOf(game, then), seat)
     }
     return { move, worth: worth / worlds.length }
   })
@@ -50,7 +50,7 @@ function withPriors(seen: readonly { move: Move; worth: number }[], sharpness: n
   return seen.map(({ move, worth }, index) => ({
     move,
     key: undefined,
-    prior: itemAt(weights, index) / all,
+    prior: fractionAt(weights, index) / all,
     first: worth,
     visits: 0,
     gain: 0,

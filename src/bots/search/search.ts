@@ -4,7 +4,7 @@
  */
 import { type Stream, seededStream } from '../../dice/seeded.js'
 import type { AnyGame } from '../../games/contract.js'
-import { itemAt } from '../../games/lists.js'
+import { fractionAt } from '../../games/lists.js'
 import type { Asked, Move } from '../bot.js'
 import { outlookOf } from '../outlook.js'
 import { banditOf, learn, pick, surpriseOf, type Tuning, worthOf } from './bandit.js'
@@ -98,7 +98,7 @@ function iterate(doing: Search, world: unknown): void {
   at.first ??= state
   const outlook = outlookOf(game, state)
   for (const one of nodes) one.visits++
-  for (const { seat, bandit, option } of path) learn(bandit, option, itemAt(outlook, seat))
+  for (const { seat, bandit, option } of path) learn(bandit, option, fractionAt(outlook, seat))
 }
 
 /** Everybody who is awaited moves, none knowing what the others do. */

@@ -1,5 +1,5 @@
 /** How well each seat stands. */
-import { itemAt } from '../lists.js'
+import { fractionAt } from '../lists.js'
 import { shares } from '../standing.js'
 import { isRow, LINES, numberOf } from './board.js'
 import { EPOCHS } from './content.js'
@@ -56,7 +56,7 @@ function judge(match: Judged): number[] {
     ({ gold, castles, hasStartTile }) => gold + stockWorth(epoch, empty, castles) + (hasStartTile ? WEIGHTS.startTile : 0),
   )
   addLines(match, expected)
-  if (turn >= 0) expected[turn] = itemAt(expected, turn) + WEIGHTS.turn
+  if (turn >= 0) expected[turn] = fractionAt(expected, turn) + WEIGHTS.turn
   return shares(expected, WEIGHTS.spread, match.left)
 }
 

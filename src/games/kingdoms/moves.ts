@@ -1,6 +1,6 @@
 /** Which moves are open to a seat. */
 import { type Choices, computed, none } from '../choices.js'
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { playerAt } from '../seating.js'
 import { columnOf, emptyFields, rowOf } from './board.js'
 import { kindOf, RANKS, type Tile } from './content.js'
@@ -11,11 +11,11 @@ import { hasCastle, type State } from './state.js'
 export function legalMoves(state: State, seat: number): Choices<Move> {
   if (state.turn !== seat || state.places) return none()
   const empty = emptyFields(state.board)
-  const rowAt = (index: number) => rowOf(itemAt(empty, index % empty.length))
-  const columnAt = (index: number) => columnOf(itemAt(empty, index % empty.length))
+  const rowAt = (index: number) => rowOf(numberAt(empty, index % empty.length))
+  const columnAt = (index: number) => columnOf(numberAt(empty, index % empty.length))
   if (state.drawn) return computed(empty.length, (i): Move => ({ type: 'placeTile', row: rowAt(i), column: columnAt(i) }))
   const player = playerAt(state, seat)
-  const ranks = RANKS.filter((rank) => itemAt(player.castles, rank - 1) > 0)
+  const ranks = RANKS.filter((rank) => numberAt(player.castles, rank - 1) > 0)
   const tiles = state.options.noLuck ? openTiles(state) : []
   const castles = ranks.length * empty.length
   const starts = player.startTile ? empty.length : 0
@@ -25,7 +25,7 @@ export function legalMoves(state: State, seat: number): Choices<Move> {
     if (i >= castles + starts + chosen) return { type: 'drawTile' }
     const [row, column] = [rowAt(i), columnAt(i)]
     const item = Math.floor(i / empty.length)
-    if (i < castles) return { type: 'placeCastle', rank: itemAt(ranks, item), row, column }
+    if (i < castles) return { type: 'placeCastle', rank: numberAt(ranks, item), row, column }
     if (i < castles + starts) return { type: 'placeStartTile', row, column }
     return { type: 'chooseTile', tile: itemAt(tiles, item - ranks.length), row, column }
   })

@@ -1,6 +1,6 @@
 /** The state of a match, and plain questions about it. */
 import type { Placing } from '../contract.js'
-import { itemAt } from '../lists.js'
+import { numberAt } from '../lists.js'
 import { hasLeft, playerAt, type Seated } from '../seating.js'
 import { type Board, EMPTY_BOARD } from './board.js'
 import { ALL_CASTLES, EPOCHS, RANK_ONE_CASTLES, SEATS, STARTING_GOLD, type Tile } from './content.js'
@@ -53,7 +53,7 @@ export function initial(options: Options, seats: number): State {
 }
 
 const firstStock = ({ lastCastle }: Options, seats: number): number[] =>
-  lastCastle ? [...ALL_CASTLES] : [itemAt(RANK_ONE_CASTLES, seats - SEATS.min), ...ALL_CASTLES.slice(1)]
+  lastCastle ? [...ALL_CASTLES] : [numberAt(RANK_ONE_CASTLES, seats - SEATS.min), ...ALL_CASTLES.slice(1)]
 
 export const hasStarted = ({ epoch }: State): boolean => epoch > 0
 export const hasCastle = ({ castles }: Player): boolean => castles.some((count) => count > 0)

@@ -1,5 +1,5 @@
 /** An auction: who holds the highest bid, who may still raise it, and whose turn it is to speak. Seats speak clockwise. */
-import { itemAt, without } from '../lists.js'
+import { numberAt, without } from '../lists.js'
 
 export interface Auction {
   readonly card: string
@@ -44,5 +44,5 @@ export function isOpen({ bidder, bidders }: Auction): boolean {
 
 function nextOf(bidders: readonly number[], seat: number): number {
   for (const other of bidders) if (other > seat) return other
-  return itemAt(bidders, 0)
+  return numberAt(bidders, 0)
 }

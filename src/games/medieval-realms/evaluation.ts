@@ -1,5 +1,5 @@
 /** How well each seat stands. */
-import { itemAt } from '../lists.js'
+import { fractionAt, itemAt } from '../lists.js'
 import { shares } from '../standing.js'
 import { type Colour, isLeader, type Leader, type Resource } from './cards.js'
 import { HAND_LIMIT, ROUNDS } from './content.js'
@@ -116,7 +116,7 @@ function addMajorities({ fields, catalogue }: Judged, realms: readonly Realm[], 
     const row = card === null ? undefined : catalogue.faces.get(card)
     if (row?.kind !== 'majority' || isLeader(row.cost.pay)) continue
     const seat = aheadIn(realms, row.colour, row.cost.pay)
-    if (seat >= 0) expected[seat] = itemAt(expected, seat) + WEIGHTS.majority
+    if (seat >= 0) expected[seat] = fractionAt(expected, seat) + WEIGHTS.majority
   }
 }
 
@@ -142,5 +142,5 @@ function addAuction({ auction, catalogue }: Judged, realms: readonly Realm[], ex
   if (!auction || !row) return
   const realm = itemAt(realms, auction.bidder)
   const gain = worthOfPlaying(realm, row) - auction.bid * markerWorth(realm)
-  expected[auction.bidder] = itemAt(expected, auction.bidder) + WEIGHTS.bid * gain
+  expected[auction.bidder] = fractionAt(expected, auction.bidder) + WEIGHTS.bid * gain
 }

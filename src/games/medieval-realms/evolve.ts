@@ -1,6 +1,6 @@
 /** How each event changes the state. No rule is judged here. */
 import { byType, type Draft, type OfType, type Recorders } from '../evolving.js'
-import { itemAt, replaced, without, withoutAll } from '../lists.js'
+import { numberAt, replaced, without, withoutAll } from '../lists.js'
 import { hasLeft, playerAt, stillPlaying } from '../seating.js'
 import { afterDropping, afterRaising, opened } from './auction.js'
 import { type Currency, isLeader, type Leader, type Resource } from './cards.js'
@@ -274,7 +274,7 @@ function countDownOffer(next: Next): void {
 
 function setOrder(next: Next, order: readonly number[]): void {
   next.order = order
-  next.starter = itemAt(order, 0)
+  next.starter = numberAt(order, 0)
 }
 
 /** A card that was won or played is paid for and lies in play. */

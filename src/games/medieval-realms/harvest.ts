@@ -1,6 +1,6 @@
 /** What leaders that have been placed may bring, as long as not all are revealed. */
 import type { Draft } from '../evolving.js'
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { STRENGTH } from './content.js'
 import type { Judged } from './judged.js'
 import type { Placement } from './schema.js'
@@ -13,11 +13,11 @@ export function withHarvest(match: Judged, seat: number, placement: Placement): 
   for (const section of placement.mayors) addTo(stock, section, 1)
   const { admirals, generals } = placement
   for (let index = 0; index < admirals.length; index++) {
-    const land = itemAt(admirals, index)
+    const land = numberAt(admirals, index)
     if (admirals.indexOf(land) === index) addRewards(match, seat, placement, land, stock)
   }
   for (let index = 0; index < generals.length; index++) {
-    const land = itemAt(generals, index)
+    const land = numberAt(generals, index)
     if (generals.indexOf(land) === index && !admirals.includes(land)) addRewards(match, seat, placement, land, stock)
   }
   return stock

@@ -1,7 +1,7 @@
 /** Which moves are open to a seat. */
 import { type Choices, computed, listed, none } from '../choices.js'
 import type { OfType } from '../evolving.js'
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { playerAt } from '../seating.js'
 import type { Auction } from './auction.js'
 import { type CardRow, RESOURCES } from './cards.js'
@@ -88,7 +88,7 @@ function actions(state: State, seat: number): Choices<Move> {
   const single = fields.length + cards.length
   const before = single + bidsToOpen
   return computed(before + 1, (index): Move => {
-    if (index < fields.length) return { type: 'activate', field: itemAt(fields, index) }
+    if (index < fields.length) return { type: 'activate', field: numberAt(fields, index) }
     if (index < single) return { type: 'playCard', card: itemAt(cards, index - fields.length) }
     return index < before ? openingBid(openings, index - single) : PASS
   })

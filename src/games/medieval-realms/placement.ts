@@ -5,7 +5,7 @@
  */
 import { type Choices, computed } from '../choices.js'
 import type { Dice } from '../contract.js'
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { playerAt } from '../seating.js'
 import { landsInPlay, MOST_SEATS, SECTIONS } from './content.js'
 import type { Placement } from './schema.js'
@@ -111,14 +111,28 @@ function placementIn({ lands, mayors, buffers, admirals, generals }: Space, numb
   const blocked = wayAt(buffers, numbers.buffer)
   const free = blocked.length === 0 ? ALL_LANDS : landsBut(blocked, lands)
   return {
-    mayors: wayAt(mayors, numbers.mayor).map(sectionAt),
-    admirals: wayAt(admirals, numbers.admiral).map((place) => itemAt(free, place)),
-    generals: wayAt(generals, numbers.general).map((place) => itemAt(free, place)),
-    buffers: blocked.map((place) => place + 1),
+    mayors: inSections(wayAt(mayors, numbers.mayor)),
+    admirals: onLands(free, wayAt(admirals, numbers.admiral)),
+    generals: onLands(free, wayAt(generals, numbers.general)),
+    buffers: onLands(ALL_LANDS, blocked),
   }
 }
 
 const ALL_LANDS = landsBut([], landsInPlay(MOST_SEATS))
+
+// Pushed one by one: see `packed` in lists.ts.
+function inSections(places: readonly number[]): Section[] {
+  const sections: Section[] = []
+  for (let index = 0; index < places.length; index++) sections.push(sectionAt(numberAt(places, index)))
+  return sections
+}
+
+/** The numbers of the lands at these places. */
+function onLands(free: readonly number[], places: readonly number[]): number[] {
+  const lands: number[] = []
+  for (let index = 0; index < places.length; index++) lands.push(numberAt(free, numberAt(places, index)))
+  return lands
+}
 
 /** The lands that are not blocked, by number; `blocked` counts from 0. */
 function landsBut(blocked: readonly number[], lands: number): number[] {

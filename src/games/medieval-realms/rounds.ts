@@ -1,7 +1,7 @@
 /** The rounds: set-up, the reveal with all that follows from it, the turn order, the rows of cards, and the end of the match. */
 import type { Dice } from '../contract.js'
 import type { OfType } from '../evolving.js'
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { playerAt, stillPlaying } from '../seating.js'
 import { COMING_FIELDS, EVENT_FIELDS, ROUNDS, SUPPLIED_GOODS, sweptFields } from './content.js'
 import { produce } from './effects.js'
@@ -44,7 +44,7 @@ function placementsIn({ players }: State): OfType<Event, 'LeadersRevealed'>['pla
 /** Most goods first. The new start player is found from the old one; everybody else is then ranked from the new one. */
 function newOrder(state: State): number[] {
   const seats = stillPlaying(state)
-  const starter = itemAt(byGoods(state, seats, state.starter), 0)
+  const starter = numberAt(byGoods(state, seats, state.starter), 0)
   const others = seats.filter((seat) => seat !== starter)
   return [starter, ...byGoods(state, others, starter)]
 }

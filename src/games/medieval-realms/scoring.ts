@@ -1,7 +1,7 @@
 /** The end of the game: effects of cards in play, leftovers, great personalities, and the places. */
 import type { Placing } from '../contract.js'
 import type { OfType } from '../evolving.js'
-import { itemAt } from '../lists.js'
+import { numberAt } from '../lists.js'
 import { placings } from '../placings.js'
 import { playerAt } from '../seating.js'
 import { PERSONALITY_POINTS, RESOURCES_PER_POINT } from './content.js'
@@ -22,7 +22,7 @@ export function finalScore(state: State, seat: number): OfType<Event, 'SeatScore
   return { type: 'SeatScored', seat, byCards, leftovers, personalities, total }
 }
 
-const personalityPoints = (count: number): number => itemAt(PERSONALITY_POINTS, Math.min(count, PERSONALITY_POINTS.length - 1))
+const personalityPoints = (count: number): number => numberAt(PERSONALITY_POINTS, Math.min(count, PERSONALITY_POINTS.length - 1))
 
 /** By points, then cards in play, fortresses, leaders, and at last nearness to the last start player, in which no two seats are equal. */
 export function finalPlaces(state: State): Placing[] {

@@ -1,7 +1,7 @@
 /** The course of a round's actions: what each move leads to, down to the next real choice of a seat. */
 import type { Dice, LeaveReason } from '../contract.js'
 import type { OfType } from '../evolving.js'
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { hasLeft, playerAt, stillPlaying } from '../seating.js'
 import { isOpen } from './auction.js'
 import type { Resource } from './cards.js'
@@ -176,7 +176,7 @@ function nextTurn(play: Play, dice: Dice): void {
   const { order, turn } = play.state
   const acted = order.indexOf(turn)
   for (let step = 1; step <= order.length; step++) {
-    const seat = itemAt(order, (acted + step) % order.length)
+    const seat = numberAt(order, (acted + step) % order.length)
     if (playerAt(play.state, seat).passed) continue
     if (canAct(play.state, seat)) {
       play.emit({ type: 'TurnBegan', seat })

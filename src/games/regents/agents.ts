@@ -1,5 +1,5 @@
 /** The agents: where those of each owner stand. An owner is a seat or, with three seats, the neutral clan. */
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { LOCATIONS, type Location, locationNumber, OUTSIDE, SEATS_WITH_NEUTRAL } from './content.js'
 import { hasNeutral, type State } from './state.js'
 
@@ -14,8 +14,8 @@ export const neutralOwner = (state: State): number => (hasNeutral(state) ? SEATS
 /** How many agents of this owner stand at each location, then how many outside. */
 export const agentRow = ({ agents }: State, owner: number): readonly number[] => itemAt(agents, owner)
 export const agentsAt = (state: State, owner: number, location: Location): number =>
-  itemAt(agentRow(state, owner), locationNumber(location))
-export const agentsOutside = (state: State, owner: number): number => itemAt(agentRow(state, owner), OUTSIDE)
+  numberAt(agentRow(state, owner), locationNumber(location))
+export const agentsOutside = (state: State, owner: number): number => numberAt(agentRow(state, owner), OUTSIDE)
 
 /** One for each owner and location: agents of one owner at one location are interchangeable. */
 export function agentsInTheCastle({ agents }: State): Agent[] {

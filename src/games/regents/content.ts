@@ -2,7 +2,7 @@
  * The pieces of Régents. Each figure names its source: `rulebook` if it is printed there, `derived` if it follows from the printed text,
  * `reconstructed` if the rulebook shows it only in a picture that is lost.
  */
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 
 /** The five rooms with a domain, then the two special locations (rulebook). */
 export const LOCATIONS = ['throne', 'knights', 'treasure', 'chapel', 'store', 'tower', 'rampart'] as const
@@ -62,7 +62,7 @@ export const clanWithout = (card: Card): Clan => itemAt(CLANS, CARD_NUMBER[card]
 
 /** Printed value of the space after each step; 0 is off the track. 30 as the end is derived from "the last space is worth 6". */
 export const SPACES: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 24, 30]
-export const spaceAt = (step: number): number => itemAt(SPACES, step)
+export const spaceAt = (step: number): number => numberAt(SPACES, step)
 export const stepOf = (space: number): number => SPACES.indexOf(space)
 export const LAST_STEP = SPACES.length - 1
 /** The thresholds as steps from the start: spaces 4, 10 and 24 (rulebook). */

@@ -2,7 +2,7 @@
  * What a viewer can deduce. All deals of clans are tried, at most 720, and those that contradict something the viewer has seen are left
  * out, also by the accusation tiles that others have lost. A set of clans is a number with one bit for each clan, in the order of the clans.
  */
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { CLANS, type Clan, clanBit, clanWithout, TRACKS, type Track } from './content.js'
 import type { PlayerView, View } from './schema.js'
 
@@ -38,7 +38,7 @@ export function possibleDeals(clues: Clues): Deal[] {
 
 /** The clans that the seat has in at least one of the deals. */
 export function possibleClans(deals: readonly Deal[], seat: number): Clan[] {
-  return clansIn(deals.reduce((set, deal) => set | itemAt(deal, seat), 0))
+  return clansIn(deals.reduce((set, deal) => set | numberAt(deal, seat), 0))
 }
 
 export const clansOf = (deal: Deal): Clan[] => deal.map(clanOf)
@@ -71,7 +71,7 @@ function completeDeals(candidates: readonly number[], deal: number[], taken: num
 function someTilesFit(deal: Deal, own: readonly AccusationClue[], index: number, gone: number): boolean {
   const clue = own[index]
   if (!clue) return true
-  const clan = itemAt(deal, clue.target)
+  const clan = numberAt(deal, clue.target)
   for (let tiles = tilesFor(clue, clan, gone); tiles; tiles &= tiles - 1) {
     if (someTilesFit(deal, own, index + 1, gone | (tiles & -tiles) | clan)) return true
   }
@@ -82,7 +82,7 @@ function someTilesFit(deal: Deal, own: readonly AccusationClue[], index: number,
 export function tileSequences(deal: Deal, own: readonly AccusationClue[], index = 0, gone = 0): Clan[][] {
   const clue = own[index]
   if (!clue) return [[]]
-  const clan = itemAt(deal, clue.target)
+  const clan = numberAt(deal, clue.target)
   return clansIn(tilesFor(clue, clan, gone)).flatMap((tile) =>
     tileSequences(deal, own, index + 1, gone | clanBit(tile) | clan).map((later) => [tile, ...later]),
   )

@@ -1,6 +1,6 @@
 /** How each event changes the state. No rule is judged here. */
 import { type Draft, evolving, type Recorders } from '../evolving.js'
-import { changed, itemAt, replaced } from '../lists.js'
+import { changed, itemAt, numberAt, renumbered, replaced } from '../lists.js'
 import { playerAt } from '../seating.js'
 import {
   ACTIONS,
@@ -222,8 +222,8 @@ const moveAgent = (next: Next, owner: number, from: Location, to: Location): voi
 
 function shiftAgent(next: Next, owner: number, from: number, to: number): void {
   const row = itemAt(next.agents, owner).slice()
-  row[from] = itemAt(row, from) - 1
-  row[to] = itemAt(row, to) + 1
+  row[from] = numberAt(row, from) - 1
+  row[to] = numberAt(row, to) + 1
   next.agents = replaced(next.agents, owner, row)
 }
 
@@ -239,7 +239,7 @@ function addAccusation(next: Next, accusation: Omit<Accusation, 'round'>): void 
 /** A choice of several spaces stays open until the last of them has been made. */
 function putMarker(next: Next, seat: number, track: Track, space: number): void {
   const player = draftPlayer(next, seat)
-  player.steps = replaced(player.steps, trackNumber(track), stepOf(space))
+  player.steps = renumbered(player.steps, trackNumber(track), stepOf(space))
   if (next.choice) next.choice = next.choice.spaces > 1 ? { ...next.choice, spaces: next.choice.spaces - 1 } : null
 }
 

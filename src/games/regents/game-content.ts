@@ -1,6 +1,6 @@
 /** What lies in the box of Régents, as clients are told. */
 import { z } from 'zod'
-import { itemAt } from '../lists.js'
+import { numberAt } from '../lists.js'
 import { adjacentTo } from './castle.js'
 import {
   ACTIONS,
@@ -94,8 +94,8 @@ export const gameContent: GameContent = {
   spaces: [...SPACES],
   thresholds: THRESHOLD_STEPS.map((step, level) => ({
     space: spaceAt(step),
-    passed: spaceAt(itemAt(THRESHOLD_NEEDS.passed, level)),
-    reached: spaceAt(itemAt(THRESHOLD_NEEDS.reached, level)),
+    passed: spaceAt(numberAt(THRESHOLD_NEEDS.passed, level)),
+    reached: spaceAt(numberAt(THRESHOLD_NEEDS.reached, level)),
   })),
   clans: CLANS.map((name) => ({ clan: name, lacks: cardMissing(name) })),
   editions: EDITION_NAMES.map((name) => ({ edition: name, rules: EDITIONS[name] })),

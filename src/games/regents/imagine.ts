@@ -1,6 +1,6 @@
 /** A full state that one seat cannot tell from the true one. */
 import type { Dice } from '../contract.js'
-import { itemAt } from '../lists.js'
+import { itemAt, packed, packedNumbers } from '../lists.js'
 import { AGENTS, type Clan, HAND, LOCATIONS, SEATS_WITH_NEUTRAL, stepOf, THRESHOLD_STEPS, type Track } from './content.js'
 import { accusationClues, clansOf, type Deal, possibleDeals, tileSequences, unseenDomains } from './deductions.js'
 import type { View } from './schema.js'
@@ -9,7 +9,7 @@ import { type Accusation, type Player, type Spying, type State, unplayed } from 
 export function imagine(seen: View, _seat: number, dice: Dice): State {
   const deal = seen.stage === 'setup' ? null : imaginedDeal(seen, dice)
   const clans = deal && clansOf(deal)
-  const owners = seen.players.map(({ agents, agentsOutside }) => [...counts(agents), agentsOutside])
+  const owners = seen.players.map(({ agents, agentsOutside }) => counts(agents, agentsOutside))
   return {
     options: seen.options,
     rules: seen.rules,
@@ -21,10 +21,14 @@ export function imagine(seen: View, _seat: number, dice: Dice): State {
     choice: seen.choice,
     king: seen.king,
     reserve: seen.reserve,
-    chips: seen.chipsOnTracks.map(({ spaces }) => THRESHOLD_STEPS.map((step) => spaces.some((space) => stepOf(space) === step))),
+    chips: packed(
+      seen.chipsOnTracks.map(({ spaces }) =>
+        packed(THRESHOLD_STEPS.map((step) => spaces.some((space) => stepOf(space) === step))),
+      ),
+    ),
     chipsSpent: seen.chipsSpent,
-    agents: seen.players.length === SEATS_WITH_NEUTRAL ? [...owners, neutralRow(seen)] : owners,
-    players: imaginedPlayers(seen, clans, dice),
+    agents: packed(seen.players.length === SEATS_WITH_NEUTRAL ? [...owners, neutralRow(seen)] : owners),
+    players: packed(imaginedPlayers(seen, clans, dice)),
     neutralClan: seen.neutral?.clan ?? null,
     spyings: clans ? imaginedSpyings(seen, clans, dice) : [],
     accusations: deal ? imaginedAccusations(seen, deal, dice) : [],
@@ -33,11 +37,11 @@ export function imagine(seen: View, _seat: number, dice: Dice): State {
   }
 }
 
-const counts = (pieces: View['turn']['counsellorsOut']): number[] =>
-  LOCATIONS.map((location) => pieces.find((one) => one.location === location)?.count ?? 0)
+const counts = (pieces: View['turn']['counsellorsOut'], ...outside: readonly number[]): number[] =>
+  packedNumbers([...LOCATIONS.map((location) => pieces.find((one) => one.location === location)?.count ?? 0), ...outside])
 
 /** Before the start the neutral agents are outside; after it they never are. */
-const neutralRow = ({ neutral }: View): number[] => (neutral ? [...counts(neutral.agents), 0] : [...counts([]), AGENTS])
+const neutralRow = ({ neutral }: View): number[] => (neutral ? counts(neutral.agents, 0) : counts([], AGENTS))
 
 /** All deals are equally likely at the start, so those that are still possible are equally likely too. */
 function imaginedDeal(seen: View, dice: Dice): Deal {
@@ -50,7 +54,7 @@ function imaginedPlayers(seen: View, clans: readonly Clan[] | null, dice: Dice):
   // The dice know strings only, but they return some of those that they are given.
   const domains = clans ? (dice.draw('imagined domains', unseenDomains(seen.players), hidden) as Track[]) : []
   return seen.players.map((player, seat) => ({
-    steps: player.markers.map(({ space }) => stepOf(space)),
+    steps: packedNumbers(player.markers.map(({ space }) => stepOf(space))),
     chips: player.chips,
     counsellors: player.counsellors,
     clan: clans?.[seat] ?? null,

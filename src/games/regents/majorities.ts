@@ -1,17 +1,17 @@
 /** Who has the majority where, and what it is worth. */
-import { itemAt } from '../lists.js'
+import { numberAt } from '../lists.js'
 import { agentRow } from './agents.js'
 import { groupSizes } from './castle.js'
 import { LOCATIONS, type Location, ROOM_COUNT } from './content.js'
 import type { Majority, State } from './state.js'
 
 const ownPieces = (state: State, seat: number, number: number): number =>
-  itemAt(agentRow(state, seat), number) + itemAt(state.turn.counsellorsOut, number)
+  numberAt(agentRow(state, seat), number) + numberAt(state.turn.counsellorsOut, number)
 
 function mostOfAnother(state: State, seat: number, number: number): number {
   let most = 0
   for (let owner = 0; owner < state.agents.length; owner++) {
-    if (owner !== seat) most = Math.max(most, itemAt(agentRow(state, owner), number))
+    if (owner !== seat) most = Math.max(most, numberAt(agentRow(state, owner), number))
   }
   return most
 }

@@ -1,6 +1,6 @@
 /** The state of a match, and questions about it. How events change it: evolve.ts. */
 import type { Placing } from '../contract.js'
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { playerAt } from '../seating.js'
 import {
   AGENTS,
@@ -155,7 +155,7 @@ export function initial(options: Options, seats: number): State {
     reserve: COUNSELLORS,
     chips: TRACKS.map(() => [true, true, true]),
     chipsSpent: 0,
-    agents: Array.from({ length: owners }, () => NO_PIECES.concat(AGENTS)),
+    agents: Array.from({ length: owners }, () => [...NO_PIECES, AGENTS]),
     players: Array.from({ length: seats }, () => NEW_PLAYER),
     neutralClan: null,
     spyings: [],
@@ -188,7 +188,7 @@ export function rulesOf(options: Options): Rules {
 
 export const hasStarted = ({ stage }: State): boolean => stage !== 'setup'
 export const hasNeutral = ({ players }: State): boolean => players.length === SEATS_WITH_NEUTRAL
-export const stepsOn = (player: Player, track: Track): number => itemAt(player.steps, trackNumber(track))
+export const stepsOn = (player: Player, track: Track): number => numberAt(player.steps, trackNumber(track))
 
 /** Clan and domain card of a player once they have been dealt; to ask before is a bug. */
 export const clanOf = ({ clan }: Player): Clan => dealt(clan)

@@ -1,5 +1,5 @@
 /** What a seat may hope from accusing others, and fear from being accused. */
-import { itemAt, numberAt } from '../lists.js'
+import { fractionAt, itemAt, numberAt } from '../lists.js'
 import { CLANS, cardBit, clanBit } from './content.js'
 import type { Judged, JudgedSeat } from './judged.js'
 import { WEIGHTS } from './weights.js'
@@ -21,7 +21,7 @@ export function suspectsWorth(match: Judged, seat: number, open: number): number
   let worth = own.hasDiscarded ? WEIGHTS.convicted : 0
   for (const other of match.players) {
     if (other.seat === seat) continue
-    if (mayAccuse(match, own, other)) worth += numberAt(WEIGHTS.suspect, numberAt(SIZES, suspicion(match, own, other, open)))
+    if (mayAccuse(match, own, other)) worth += fractionAt(WEIGHTS.suspect, numberAt(SIZES, suspicion(match, own, other, open)))
     if (mayAccuse(match, other, own)) worth += WEIGHTS.exposed / (match.players.length - 1)
   }
   return worth

@@ -1,5 +1,5 @@
 /** The five influence tracks: how far a marker may go forward, and who leads. */
-import { itemAt } from '../lists.js'
+import { numberAt } from '../lists.js'
 import { playerAt } from '../seating.js'
 import { LAST_STEP, THRESHOLD_NEEDS, THRESHOLD_STEPS, TRACKS, type Track, trackNumber } from './content.js'
 import { type Player, type State, stepsOn } from './state.js'
@@ -14,9 +14,9 @@ type Steps = readonly number[]
 
 /** Only a marker that stands on a threshold can be held: it goes on if all other markers of the player have come far enough. */
 export function isHeldAtThreshold(state: State, steps: Steps, track: number): boolean {
-  const level = THRESHOLD_STEPS.indexOf(itemAt(steps, track))
+  const level = THRESHOLD_STEPS.indexOf(numberAt(steps, track))
   if (level < 0) return false
-  const needed = itemAt(THRESHOLD_NEEDS[state.rules.thresholdNeeds], level)
+  const needed = numberAt(THRESHOLD_NEEDS[state.rules.thresholdNeeds], level)
   return steps.some((step, other) => other !== track && step < needed)
 }
 
@@ -35,9 +35,9 @@ export function stepAfter(state: State, seat: number, track: Track, spaces: numb
   const steps = [...playerAt(state, seat).steps]
   for (let made = 0; made < spaces; made++) {
     if (isAtTheEnd(steps, number) || isHeldAtThreshold(state, steps, number)) break
-    steps[number] = itemAt(steps, number) + 1
+    steps[number] = numberAt(steps, number) + 1
   }
-  return itemAt(steps, number)
+  return numberAt(steps, number)
 }
 
 /** A marker on space 1 stays on the track, and one off the track has nothing to lose. */

@@ -1,6 +1,6 @@
 /** The course of play: what each command leads to, down to the next real choice of a seat. */
 import type { Dice, LeaveReason } from '../contract.js'
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { clockwiseFrom, hasLeft, playerAt, stillPlaying } from '../seating.js'
 import { agentsOutside } from './agents.js'
 import {
@@ -192,14 +192,14 @@ const playingInOrder = (state: State): number[] => clockwiseFrom(state, state.st
 
 function beginRound(play: Play, round: number): void {
   play.emit({ type: 'RoundBegan', round })
-  play.emit({ type: 'TurnBegan', seat: itemAt(playingInOrder(play.state), 0) })
+  play.emit({ type: 'TurnBegan', seat: numberAt(playingInOrder(play.state), 0) })
 }
 
 function grantCounsellors(play: Play): void {
   const order = playingInOrder(play.state)
   const due = order.map((seat) => counsellorsDue(play.state, seat))
   for (const [place, counsellors] of oneByOne(due, play.state.reserve).entries())
-    if (counsellors > 0) play.emit({ type: 'CounsellorsGranted', seat: itemAt(order, place), counsellors })
+    if (counsellors > 0) play.emit({ type: 'CounsellorsGranted', seat: numberAt(order, place), counsellors })
 }
 
 /** What each gets of what is due: one counsellor at a time in this order, as long as the reserve lasts. */

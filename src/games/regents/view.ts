@@ -1,6 +1,6 @@
 /** What each viewer may know of the state and of the events. */
 import type { Viewer } from '../contract.js'
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { hasLeft, playerAt } from '../seating.js'
 import { agentRow, agentsOutside } from './agents.js'
 import { CLANS, COUNSELLORS, LOCATIONS, SPACES, spaceAt, THRESHOLD_STEPS, TRACKS } from './content.js'
@@ -53,7 +53,8 @@ export function view(state: State, viewer: Viewer): View {
 function rulesInForce({ rules }: State): View['rules'] {
   const known = completed.get(rules)
   if (known) return known
-  const fresh = { chipUse: 'actions', finalChips: 'left', ...rules } as const
+  // In the order of the rules of a newer match: states that are imagined have the shape of those that are played.
+  const fresh = { ...rules, chipUse: rules.chipUse ?? 'actions', finalChips: rules.finalChips ?? 'left' } as const
   completed.set(rules, fresh)
   return fresh
 }
@@ -116,7 +117,7 @@ const setOf = (present: readonly boolean[]): number => present.reduce((set, is, 
 function pieces(counts: readonly number[]): View['turn']['counsellorsOut'] {
   const found: View['turn']['counsellorsOut'] = []
   for (let number = 0; number < LOCATIONS.length; number++) {
-    const count = itemAt(counts, number)
+    const count = numberAt(counts, number)
     if (count > 0) found.push(itemAt(itemAt(PIECES, number), count))
   }
   return found

@@ -2,7 +2,7 @@
  * The board as everybody sees it. A search looks at thousands of tables that differ in a cube or two, so a view shares with the one before all
  * rows that are the same in both.
  */
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { type Board, cityAt, positionAt, positionsIn } from './board.js'
 import { isCityMarkerTaken } from './bonuses.js'
 import type { Counts } from './cards.js'
@@ -137,7 +137,7 @@ function cubesAt(state: State, cubes: Counts, row: number): { seat: number; coun
   const seats = state.players.length
   const list: { seat: number; count: number }[] = []
   for (let seat = 0; seat < seats; seat++) {
-    const count = itemAt(cubes, row * seats + seat)
+    const count = numberAt(cubes, row * seats + seat)
     if (count > 0) list.push({ seat, count })
   }
   return list
@@ -146,7 +146,7 @@ function cubesAt(state: State, cubes: Counts, row: number): { seat: number; coun
 function countryMarkersView(state: State, { figures }: Board, takers: Takers, index: number): View['countryMarkers'][number] {
   const country = countryAt(index)
   const { higher, lower } = figures.countryMarkers[country]
-  const taken = itemAt(state.countryMarkersTaken, index)
+  const taken = numberAt(state.countryMarkersTaken, index)
   return { country, higher, lower, taken, takers: [...itemAt(takers.countries, index)] }
 }
 
@@ -165,6 +165,6 @@ function epochMarkersView(
 ): View['epochMarkers'][number] {
   const epoch = epochAt(place)
   const { higher, lower } = epochMarkersAt(board, place)
-  const awarded = epoch <= state.epochsScored ? 2 - itemAt(unawarded, place) : null
+  const awarded = epoch <= state.epochsScored ? 2 - numberAt(unawarded, place) : null
   return { epoch, country: countryAt(place % COUNTRIES.length), higher, lower, awarded, takers: [...itemAt(epochs, place)] }
 }

@@ -1,5 +1,5 @@
 /** City, country and noble house bonus: what a seat gets at once for the cube that it has just placed. */
-import { itemAt } from '../lists.js'
+import { numberAt } from '../lists.js'
 import { type Board, boardOf, citiesIn, cityAt, positionAt, positionsIn } from './board.js'
 import { countryAt, TITLES } from './content.js'
 import type { Event } from './schema.js'
@@ -7,7 +7,7 @@ import { holderOf, nobleHousesOf, type State } from './state.js'
 
 /** A cube on a position of the city or on its city field. */
 function isPresent(state: State, board: Board, seat: number, city: number): boolean {
-  if (itemAt(state.displaced, city * state.players.length + seat) > 0) return true
+  if (numberAt(state.displaced, city * state.players.length + seat) > 0) return true
   for (const position of positionsIn(board, city)) if (holderOf(state, position) === seat) return true
   return false
 }
@@ -19,7 +19,7 @@ function isInEveryCity(state: State, board: Board, seat: number, country: number
 
 function hasEveryTitle(state: State, seat: number): boolean {
   const seats = state.players.length
-  for (let title = 0; title < TITLES.length; title++) if (itemAt(state.titleCubes, title * seats + seat) === 0) return false
+  for (let title = 0; title < TITLES.length; title++) if (numberAt(state.titleCubes, title * seats + seat) === 0) return false
   return true
 }
 
@@ -56,7 +56,7 @@ function countryBonus(before: State, after: State, board: Board, seat: number, c
   if (!isInEveryCity(after, board, seat, country) || isInEveryCity(before, board, seat, country)) return undefined
   const name = countryAt(country)
   const { higher, lower } = board.figures.countryMarkers[name]
-  const points = [higher, lower][itemAt(before.countryMarkersTaken, country)]
+  const points = [higher, lower][numberAt(before.countryMarkersTaken, country)]
   return points === undefined ? undefined : { type: 'CountryMarkerTaken', seat, country: name, points }
 }
 

@@ -1,5 +1,5 @@
 /** Piles and hands. A hand counts its cards by kind; a pile to draw from holds single cards (`F3`, `FG2`), because it is shuffled. */
-import { itemAt, numberAt } from '../lists.js'
+import { anyAt, itemAt, numberAt } from '../lists.js'
 import { COUNTRIES, COUNTRIES_OF_PAIR, type Country, type Pair } from './content.js'
 
 /** How many of each kind: in the order of `COUNTRIES` or of `PAIRS`. */
@@ -10,10 +10,7 @@ export type IntrigueCards = { readonly [pair in Pair]: number }
 export const NO_COUNTRY_CARDS: Counts = [0, 0, 0, 0]
 export const NO_INTRIGUE_CARDS: Counts = [0, 0, 0, 0, 0, 0]
 
-/**
- * So many times the same number. V8 has one kind of list for what is written out or pushed and another for what `map`, `fill` and `Array.from` make, and code that
- * meets both is slower: all lists of a state that is played from its start are of the first kind.
- */
+/** So many times the same number, as a list that was written out (`packed` in lists.ts). */
 export function repeated(count: number, value: number): number[] {
   const list: number[] = []
   while (list.length < count) list.push(value)
@@ -22,7 +19,7 @@ export function repeated(count: number, value: number): number[] {
 
 export function total(counts: Counts): number {
   let sum = 0
-  for (let kind = 0; kind < counts.length; kind++) sum += itemAt(counts, kind)
+  for (let kind = 0; kind < counts.length; kind++) sum += numberAt(counts, kind)
   return sum
 }
 
@@ -38,18 +35,18 @@ export function kindAt(counts: Counts, number: number): number {
 
 /** Written out for the one and the other kind of card: several times as fast as `map`, and this is where random play spends its time. */
 export function plus(a: Counts, b: Counts): number[] {
-  const sum = (kind: number): number => itemAt(a, kind) + itemAt(b, kind)
+  const sum = (kind: number): number => numberAt(a, kind) + numberAt(b, kind)
   return a.length === COUNTRIES.length ? [sum(0), sum(1), sum(2), sum(3)] : [sum(0), sum(1), sum(2), sum(3), sum(4), sum(5)]
 }
 export function minus(a: Counts, b: Counts): number[] {
-  const rest = (kind: number): number => itemAt(a, kind) - itemAt(b, kind)
+  const rest = (kind: number): number => numberAt(a, kind) - numberAt(b, kind)
   return a.length === COUNTRIES.length
     ? [rest(0), rest(1), rest(2), rest(3)]
     : [rest(0), rest(1), rest(2), rest(3), rest(4), rest(5)]
 }
 /** Whether there are more cards of some kind than the hand holds. */
 export function exceeds(cards: Counts, hand: Counts): boolean {
-  for (let kind = 0; kind < cards.length; kind++) if (itemAt(cards, kind) > itemAt(hand, kind)) return true
+  for (let kind = 0; kind < cards.length; kind++) if (numberAt(cards, kind) > numberAt(hand, kind)) return true
   return false
 }
 
@@ -67,27 +64,27 @@ export const withIntrigueCard = (counts: Counts, kind: number): number[] => plus
 /** A list without these items, each taken out once. `splice` on a copy: `toSpliced` is several times slower. */
 export function without<T>(list: readonly T[], ...items: readonly T[]): T[] {
   const copy = list.slice()
-  for (let index = 0; index < items.length; index++) copy.splice(copy.indexOf(itemAt(items, index)), 1)
+  for (let index = 0; index < items.length; index++) copy.splice(copy.indexOf(anyAt(items, index)), 1)
   return copy
 }
 
 export const countryIndex = (country: Country): number => COUNTRIES.indexOf(country)
 
 export const countryCards = (counts: Counts): CountryCards => ({
-  france: itemAt(counts, 0),
-  germanStates: itemAt(counts, 1),
-  britain: itemAt(counts, 2),
-  spain: itemAt(counts, 3),
+  france: numberAt(counts, 0),
+  germanStates: numberAt(counts, 1),
+  britain: numberAt(counts, 2),
+  spain: numberAt(counts, 3),
 })
 export const countsOfCountries = (cards: CountryCards): number[] => [cards.france, cards.germanStates, cards.britain, cards.spain]
 
 export const intrigueCards = (counts: Counts): IntrigueCards => ({
-  franceGermanStates: itemAt(counts, 0),
-  franceBritain: itemAt(counts, 1),
-  franceSpain: itemAt(counts, 2),
-  germanStatesBritain: itemAt(counts, 3),
-  germanStatesSpain: itemAt(counts, 4),
-  britainSpain: itemAt(counts, 5),
+  franceGermanStates: numberAt(counts, 0),
+  franceBritain: numberAt(counts, 1),
+  franceSpain: numberAt(counts, 2),
+  germanStatesBritain: numberAt(counts, 3),
+  germanStatesSpain: numberAt(counts, 4),
+  britainSpain: numberAt(counts, 5),
 })
 export const countsOfPairs = (cards: IntrigueCards): number[] => [
   cards.franceGermanStates,
@@ -134,7 +131,7 @@ function pile(names: readonly string[][], counts: Counts): string[] {
   const cards: string[] = []
   for (let kind = 0; kind < counts.length; kind++) {
     const ofKind = itemAt(names, kind)
-    for (let number = 0; number < itemAt(counts, kind); number++) cards.push(itemAt(ofKind, number))
+    for (let number = 0; number < numberAt(counts, kind); number++) cards.push(itemAt(ofKind, number))
   }
   return cards
 }

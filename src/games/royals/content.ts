@@ -2,7 +2,7 @@
  * The pieces of Royals. The mark behind a figure says where it comes from: `rulebook` (printed as text), `public` (a public page
  * states it), `derived` (follows from those), `reconstructed` (no source gives it; chosen to fit all that is known).
  */
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 
 export const COUNTRIES = ['france', 'germanStates', 'britain', 'spain'] as const // rulebook
 export type Country = (typeof COUNTRIES)[number]
@@ -44,7 +44,7 @@ const REMOVED_CARDS: readonly (readonly number[])[] = [
 ]
 export function cardsInPlay(seats: number): number[] {
   const removed = itemAt(REMOVED_CARDS, seats)
-  return PRINTED_CARDS.map((count, country) => count - itemAt(removed, country))
+  return PRINTED_CARDS.map((count, country) => count - numberAt(removed, country))
 }
 
 /** Four of each kind, at every number of seats: rulebook. */

@@ -1,6 +1,6 @@
 /** How each event changes the state. No rule is judged here. */
 import { type Draft, evolving, type OfType, type Recorders } from '../evolving.js'
-import { changed, itemAt, replaced } from '../lists.js'
+import { changed, numberAt, renumbered, replaced } from '../lists.js'
 import { playerAt } from '../seating.js'
 import { boardOf, epochMarkersOf, findCity, findPosition, pointsOfTitle, positionAt } from './board.js'
 import {
@@ -190,9 +190,9 @@ function layDownCards(next: Draft<State>, player: Draft<Player>, cards: Counts):
   const shown = player.shown.slice()
   const hidden = cards.slice()
   for (let kind = 0; kind < shown.length; kind++) {
-    const open = Math.min(itemAt(shown, kind), itemAt(cards, kind))
-    shown[kind] = itemAt(shown, kind) - open
-    hidden[kind] = itemAt(cards, kind) - open
+    const open = Math.min(numberAt(shown, kind), numberAt(cards, kind))
+    shown[kind] = numberAt(shown, kind) - open
+    hidden[kind] = numberAt(cards, kind) - open
   }
   player.cards = minus(player.cards, cards)
   player.shown = shown
@@ -211,7 +211,7 @@ function occupy(next: Draft<State>, player: Draft<Player>, { seat, city, title }
   const board = boardOf(next.options)
   const position = findPosition(board, city, title)
   const onTitle = positionAt(board, position).title * next.players.length + seat
-  next.holders = replaced(next.holders, position, seat)
+  next.holders = renumbered(next.holders, position, seat)
   next.titleCubes = changed(next.titleCubes, onTitle, 1)
   player.cubes -= CUBES_PER_CLAIM
 }

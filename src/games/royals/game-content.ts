@@ -1,6 +1,6 @@
 /** What lies in the box of Royals, as clients are told. */
 import { z } from 'zod'
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import {
   CITIES_OF,
   COLOURS,
@@ -99,7 +99,7 @@ export const gameContent: GameContent = {
   intrigueCards: PAIRS.map((name, index) => ({
     pair: name,
     countries: itemAt(COUNTRIES_OF_PAIR, index).map(countryAt),
-    copies: itemAt(INTRIGUE_CARDS, index),
+    copies: numberAt(INTRIGUE_CARDS, index),
   })),
   colours: COLOURS.map((name) => ({ colour: name, cubes: CUBES[name], forTwo: COLOURS_FOR_TWO.includes(name) })),
   evenCubes: EVEN_CUBES,
@@ -117,7 +117,7 @@ export const gameContent: GameContent = {
 
 function ofSeats(number: number, firstDraw: readonly number[]): GameContent['cardsBySeats'][number] {
   const inPlay = cardsInPlay(number)
-  const countryCards = COUNTRIES.map((name, index) => ({ country: name, cards: itemAt(inPlay, index) }))
+  const countryCards = COUNTRIES.map((name, index) => ({ country: name, cards: numberAt(inPlay, index) }))
   return { seats: number, countryCards, firstDraw: [...firstDraw] }
 }
 

@@ -1,5 +1,5 @@
 /** Markers that a seat may still hope for. */
-import { itemAt } from '../lists.js'
+import { fractionAt, itemAt, numberAt } from '../lists.js'
 import { COUNTRIES, EPOCHS, TITLES } from './content.js'
 import { contest } from './contest.js'
 import type { Judged } from './judged.js'
@@ -11,10 +11,11 @@ export function hopeForEpochs(view: Judged, { influence, cards, turns }: Table, 
   const strengths = new Float64Array(seats)
   for (let country = 0; country < COUNTRIES.length; country++) {
     for (let seat = 0; seat < seats; seat++)
-      strengths[seat] = itemAt(influence, country * seats + seat) + WEIGHTS.influenceOfCard * itemAt(itemAt(cards, seat), country)
+      strengths[seat] =
+        fractionAt(influence, country * seats + seat) + WEIGHTS.influenceOfCard * numberAt(itemAt(cards, seat), country)
     for (let index = 0; index < turns.length; index++) {
       const { higher, lower } = itemAt(view.epochMarkers, (EPOCHS - turns.length + index) * COUNTRIES.length + country)
-      const lead = WEIGHTS.influenceLead + WEIGHTS.influenceLeadPerTurn * itemAt(turns, index)
+      const lead = WEIGHTS.influenceLead + WEIGHTS.influenceLeadPerTurn * fractionAt(turns, index)
       contest(hopes, strengths, lead, higher, lower)
     }
   }
@@ -36,7 +37,7 @@ export function hopeForCountries(view: Judged, { present, sizes }: Table, seat: 
   for (let country = 0; country < sizes.length; country++) {
     const { taken, higher, lower } = itemAt(view.countryMarkers, country)
     if (taken > 1) continue
-    const part = itemAt(present, country * view.players.length + seat) / itemAt(sizes, country)
+    const part = numberAt(present, country * view.players.length + seat) / numberAt(sizes, country)
     if (part < 1) hope += WEIGHTS.country * (taken === 0 ? higher : lower) * part * part
   }
   return hope
@@ -50,5 +51,5 @@ export function hopeForNobleHouse({ titles, nobleHouses: { values, taken } }: Ju
     for (let index = 0; index < cubes.length; index++) if (itemAt(cubes, index).seat === seat) missing--
   }
   const held = 1 - missing / TITLES.length
-  return missing === 0 ? 0 : WEIGHTS.nobleHouse * itemAt(values, taken) * held * held * held
+  return missing === 0 ? 0 : WEIGHTS.nobleHouse * numberAt(values, taken) * held * held * held
 }

@@ -1,6 +1,6 @@
 /** A full state that one seat cannot tell from the true one: hidden cards are dealt at random, markers are with whoever was seen to take them. */
 import type { Dice } from '../contract.js'
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt, packed, packedNumbers } from '../lists.js'
 import {
   countryIndex,
   countryPile,
@@ -10,6 +10,7 @@ import {
   NO_COUNTRY_CARDS,
   NO_INTRIGUE_CARDS,
   plus,
+  repeated,
   total,
 } from './cards.js'
 import { type ByCountry, type Country, EPOCHS, type MarkerPair } from './content.js'
@@ -30,7 +31,7 @@ export function imagine(seen: View, _seat: number, dice: Dice): State {
   world.intrigueDeck = intriguePile(dealtIntrigue.deck)
   const players = state.players.slice()
   for (let hand = 0; hand < hidden.length; hand++) {
-    const seat = itemAt(hidden, hand)
+    const seat = numberAt(hidden, hand)
     players[seat] = imaginedPlayer(itemAt(players, seat), hand, dealtCards, dealtIntrigue)
   }
   world.players = players
@@ -76,18 +77,18 @@ function seenState(seen: View): State {
     owedIntrigue: seen.owedIntrigue,
     countryDeck: [],
     countryShuffle: seen.countryShuffle,
-    display: seen.display.map(countryIndex),
+    display: packedNumbers(seen.display.map(countryIndex)),
     countryDiscard: countsOfCountries(seen.countryDiscard),
     intrigueDeck: [],
     intrigueShuffle: seen.intrigueShuffle,
     intrigueDiscard: countsOfPairs(seen.intrigueDiscard),
-    holders: seen.cities.flatMap(({ positions }) => positions.map(({ holder }) => holder ?? -1)),
+    holders: packedNumbers(seen.cities.flatMap(({ positions }) => positions.map(({ holder }) => holder ?? -1))),
     displaced: cubesBySeat(seen.cities, seats, ({ displaced }) => displaced),
     titleCubes: cubesBySeat(seen.titles, seats, ({ cubes }) => cubes),
-    countryMarkersTaken: seen.countryMarkers.map(({ taken }) => taken),
+    countryMarkersTaken: packedNumbers(seen.countryMarkers.map(({ taken }) => taken)),
     nobleHousesTaken: seen.nobleHouses.taken,
-    removed: [...seen.epochMarkers.flatMap(removedEpochMarkers), ...removedTitleMarkers(seen)],
-    players: seenPlayers(seen),
+    removed: packed([...seen.epochMarkers.flatMap(removedEpochMarkers), ...removedTitleMarkers(seen)]),
+    players: packed(seenPlayers(seen)),
     left: seen.leftInOrder,
     places: seen.places,
   }
@@ -142,7 +143,7 @@ type Cubes = readonly { readonly seat: number; readonly count: number }[]
 
 /** One number for each row and seat, as the state has them. */
 function cubesBySeat<Row>(rows: readonly Row[], seats: number, cubesOn: (row: Row) => Cubes): number[] {
-  const counts = new Array<number>(rows.length * seats).fill(0)
+  const counts = repeated(rows.length * seats, 0)
   rows.forEach((row, index) => {
     for (const { seat, count } of cubesOn(row)) counts[index * seats + seat] = count
   })
@@ -198,14 +199,14 @@ const seenTrails = ({ cards, intrigue }: View['players'][number]['sinceShuffle']
     ? {
         held: cards.held ? countsOfCountries(cards.held) : NO_COUNTRY_CARDS,
         laid: countsOfCountries(cards.laid),
-        proofs: cards.proofs.map(({ count, among }) => ({ count, among: countsOfCountries(among) })),
+        proofs: packed(cards.proofs.map(({ count, among }) => ({ count, among: countsOfCountries(among) }))),
       }
     : NO_TRAILS.cards,
   intrigue: intrigue
     ? {
         held: intrigue.held ? countsOfPairs(intrigue.held) : NO_INTRIGUE_CARDS,
         laid: countsOfPairs(intrigue.laid),
-        proofs: intrigue.proofs.map(({ count, among }) => ({ count, among: countsOfPairs(among) })),
+        proofs: packed(intrigue.proofs.map(({ count, among }) => ({ count, among: countsOfPairs(among) }))),
       }
     : NO_TRAILS.intrigue,
 })

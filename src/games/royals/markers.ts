@@ -1,5 +1,5 @@
 /** Markers that have left the board: what they are called, and which seat everybody saw take them. */
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { type Board, epochMarkersOf, findCity } from './board.js'
 import { countryIndex } from './cards.js'
 import { COUNTRIES, type Country, countryAt, EPOCH_YEARS, type MarkerPair } from './content.js'
@@ -29,7 +29,7 @@ export function epochMarkersIn(markers: readonly Marker[]): number[] {
   const counts = EPOCH_MARKERS.map(() => 0)
   for (const { kind, of } of markers) {
     const place = kind === 'epoch' ? EPOCH_MARKERS.indexOf(of) : -1
-    if (place >= 0) counts[place] = itemAt(counts, place) + 1
+    if (place >= 0) counts[place] = numberAt(counts, place) + 1
   }
   return counts
 }

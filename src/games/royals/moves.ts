@@ -1,6 +1,6 @@
 /** Which moves are open to a seat. */
 import { type Choices, computed, none } from '../choices.js'
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { playerAt } from '../seating.js'
 import { boardOf, cityAt, type Position, positionAt } from './board.js'
 import { CARDS_OF, type Counts, countryCards, intrigueCards, NO_INTRIGUE_CARDS } from './cards.js'
@@ -80,7 +80,7 @@ function offersTo(state: State, seat: number): Offer[] {
   for (let number = 0; number < positions.length; number++) {
     const position = itemAt(positions, number)
     const holder = holderOf(state, number)
-    if (holder === seat || position.needed > itemAt(worths, position.country)) continue
+    if (holder === seat || position.needed > numberAt(worths, position.country)) continue
     const takeOver = holder >= 0
     if (takeOver && !canPay(player.intrigue, intriguePrice(position))) continue
     const ways = waysToPay(state.options.jokers, player, position, takeOver, purses)

@@ -94,10 +94,10 @@ function takeFromAnother(sharing: Sharing, hands: readonly HiddenHand[], index: 
   const own = itemAt(sharing.given, index)
   return among.some(
     (cards, kind) =>
-      cards > itemAt(own, kind) &&
+      cards > numberAt(own, kind) &&
       hands.some((other, place) => {
         if (place === index || !swapped(sharing.left, itemAt(sharing.given, place), kind, other)) return false
-        own[kind] = itemAt(own, kind) + 1
+        own[kind] = numberAt(own, kind) + 1
         return true
       }),
   )
@@ -107,12 +107,12 @@ function takeFromAnother(sharing: Sharing, hands: readonly HiddenHand[], index: 
 function swapped(left: number[], given: number[], kind: number, { laid, proofs }: HiddenHand): boolean {
   if (given[kind] === 0) return false
   for (let instead = 0; instead < left.length; instead++) {
-    if (instead === kind || itemAt(left, instead) === 0 || itemAt(given, instead) === itemAt(laid, instead)) continue
+    if (instead === kind || numberAt(left, instead) === 0 || numberAt(given, instead) === numberAt(laid, instead)) continue
     const changed = given.map((count, one) => count + (one === instead ? 1 : 0) - (one === kind ? 1 : 0))
     if (!proofs.every(({ count, among }) => inCommon(given, among) < count || inCommon(changed, among) >= count)) continue
-    given[kind] = itemAt(given, kind) - 1
-    given[instead] = itemAt(given, instead) + 1
-    left[instead] = itemAt(left, instead) - 1
+    given[kind] = numberAt(given, kind) - 1
+    given[instead] = numberAt(given, instead) + 1
+    left[instead] = numberAt(left, instead) - 1
     return true
   }
   return false
@@ -121,12 +121,12 @@ function swapped(left: number[], given: number[], kind: number, { laid, proofs }
 /** What no proof has accounted for goes to any hand that has laid down such a card. */
 function coverShort(sharing: Sharing, hands: readonly HiddenHand[]): boolean {
   for (let kind = 0; kind < sharing.short.length; kind++)
-    while (itemAt(sharing.short, kind) > 0) {
+    while (numberAt(sharing.short, kind) > 0) {
       const open = hands.map(({ laid, atShuffle }, index) => {
         const own = itemAt(sharing.given, index)
-        return total(own) < atShuffle ? itemAt(laid, kind) - itemAt(own, kind) : 0
+        return total(own) < atShuffle ? numberAt(laid, kind) - numberAt(own, kind) : 0
       })
-      if (total(open) === 0 || itemAt(sharing.left, kind) === 0) return false
+      if (total(open) === 0 || numberAt(sharing.left, kind) === 0) return false
       take(sharing, itemAt(sharing.given, pick(sharing, open)), kind)
     }
   return true
@@ -139,9 +139,9 @@ function give(sharing: Sharing, own: number[], open: Counts): boolean {
 }
 
 function take({ left, short }: Sharing, own: number[], kind: number): void {
-  own[kind] = itemAt(own, kind) + 1
-  left[kind] = itemAt(left, kind) - 1
-  short[kind] = Math.max(0, itemAt(short, kind) - 1)
+  own[kind] = numberAt(own, kind) + 1
+  left[kind] = numberAt(left, kind) - 1
+  short[kind] = Math.max(0, numberAt(short, kind) - 1)
 }
 
 /** An index, each as likely as its weight. */
@@ -176,7 +176,7 @@ function searched(left: Counts, hands: readonly HiddenHand[], short: Counts): nu
 /** Whether each hand could be satisfied if it were the only one, and all together what is short. */
 const mayFit = (left: Counts, hands: readonly HiddenHand[], short: Counts): boolean =>
   hands.every(({ proofs }) => proofs.every(({ count, among }) => inCommon(among, left) >= count)) &&
-  short.every((count, kind) => count <= hands.reduce((sum, { laid }) => sum + itemAt(laid, kind), 0))
+  short.every((count, kind) => count <= hands.reduce((sum, { laid }) => sum + numberAt(laid, kind), 0))
 
 /** Every way to take at most so many of these cards. */
 function* portions(cards: Counts, most: number): Generator<number[]> {

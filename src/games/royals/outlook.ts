@@ -1,5 +1,5 @@
 /** The table as an evaluation looks at it: counted once for all seats. */
-import { itemAt } from '../lists.js'
+import { fractionAt, itemAt, numberAt } from '../lists.js'
 import { countryIndex, repeated } from './cards.js'
 import { COUNTRIES, EPOCHS } from './content.js'
 import type { Judged } from './judged.js'
@@ -42,7 +42,7 @@ function spreadOf(cities: View['cities'], seats: number): Spread {
   for (let index = 0; index < cities.length; index++) {
     const city = itemAt(cities, index)
     const country = countryIndex(city.country)
-    sizes[country] = itemAt(sizes, country) + 1
+    sizes[country] = numberAt(sizes, country) + 1
     countCubes(city, country * seats, influence, present)
   }
   return { cities, influence, present, sizes }
@@ -54,11 +54,11 @@ function countCubes({ positions, displaced }: View['cities'][number], row: numbe
   for (let index = 0; index < positions.length; index++) {
     const { holder, influence: gain } = itemAt(positions, index)
     if (holder === null) continue
-    influence[row + holder] = itemAt(influence, row + holder) + gain
+    influence[row + holder] = fractionAt(influence, row + holder) + gain
     counted |= 1 << holder
   }
   for (let index = 0; index < displaced.length; index++) counted |= 1 << itemAt(displaced, index).seat
-  for (let at = row; counted > 0; at++, counted >>= 1) present[at] = itemAt(present, at) + (counted & 1)
+  for (let at = row; counted > 0; at++, counted >>= 1) present[at] = numberAt(present, at) + (counted & 1)
 }
 
 function cardsOf({ hand, shown, cardCount }: View['players'][number]): number[] {

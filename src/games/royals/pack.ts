@@ -1,6 +1,6 @@
 /** A pack: the figures of the host's own copy of the game. The shape of the option `content`, and why a pack is refused. */
 import { z } from 'zod'
-import { itemAt } from '../lists.js'
+import { numberAt } from '../lists.js'
 import { CITIES_OF, type City, COUNTRIES, EPOCHS, TITLES, type TitleFigures } from './content.js'
 import { country, title } from './vocabulary.js'
 
@@ -101,7 +101,7 @@ function checkPair(city: City, index: number, other: City, before: number, compl
 
 function checkFalling(markers: readonly number[], complain: Complain): void {
   markers.forEach((value, index) => {
-    if (index > 0 && value >= itemAt(markers, index - 1))
+    if (index > 0 && value >= numberAt(markers, index - 1))
       complain([index], 'Noble house markers stand from the highest to the lowest.')
   })
 }

@@ -2,7 +2,7 @@
  * Paying with cards and jokers. A price is a number of units; a unit is one matching card, or `joker` cards of any kind. So
  * the cards alone tell how many jokers a payment has: with j jokers it has `units + j * (joker - 1)` cards, and at least `units - j` match.
  */
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { KING, type Position } from './board.js'
 import { CARDS_OF, type Counts, exceeds, minus, PAIRS_SHOWING, total } from './cards.js'
 import { COUNTRY_JOKER, INTRIGUE_JOKER, INTRIGUE_PRICE, INTRIGUE_PRICE_OF_A_KING } from './content.js'
@@ -34,7 +34,7 @@ export const intriguePrice = ({ country, title }: Position): Price =>
 
 export function matching(cards: Counts, { matches }: Price): number {
   let sum = 0
-  for (let kind = 0; kind < cards.length; kind++) if (matches[kind]) sum += itemAt(cards, kind)
+  for (let kind = 0; kind < cards.length; kind++) if (matches[kind]) sum += numberAt(cards, kind)
   return sum
 }
 
@@ -81,17 +81,17 @@ export function cheapest(hand: Counts, price: Price): number[] {
 function takeMostPlentiful(left: number[], among?: readonly boolean[]): void {
   let best = -1
   for (let kind = 0; kind < left.length; kind++)
-    if ((!among || among[kind]) && (best < 0 || itemAt(left, kind) > itemAt(left, best))) best = kind
-  left[best] = itemAt(left, best) - 1
+    if ((!among || among[kind]) && (best < 0 || numberAt(left, kind) > numberAt(left, best))) best = kind
+  left[best] = numberAt(left, best) - 1
 }
 
 /** Whether cards of one kind, and no others, pay this: the most common case by far. */
 export function hasOneWay(hand: Counts, { units, matches }: Price, rule: JokerRule): boolean {
   let only = -1
   for (let kind = 0; kind < hand.length; kind++) {
-    if (!matches[kind] || itemAt(hand, kind) === 0) continue
+    if (!matches[kind] || numberAt(hand, kind) === 0) continue
     if (only >= 0) return false
     only = kind
   }
-  return rule === 'whenShort' && only >= 0 && itemAt(hand, only) >= units
+  return rule === 'whenShort' && only >= 0 && numberAt(hand, only) >= units
 }

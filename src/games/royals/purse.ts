@@ -1,6 +1,6 @@
 /** All payments that may be made from a hand: how many there are, and each by its index. */
 import { type Choices, computed } from '../choices.js'
-import { itemAt } from '../lists.js'
+import { numberAt } from '../lists.js'
 import { type Counts, plus, total } from './cards.js'
 import { cardsWith, cheapest, fewestJokers, type JokerRule, mostJokers, type Price } from './payment.js'
 import { indexOfSelection, selection, ways } from './selections.js'
@@ -39,7 +39,7 @@ function parts(purse: Purse, price: Price, rule: JokerRule): Part[] {
     const cards = cardsWith(price, jokers)
     const last = Math.min(cards, waysOfOwn.length - 1)
     for (let matched = Math.max(price.units - jokers, cards - waysOfOthers.length + 1); matched <= last; matched++)
-      list.push({ matched, other: cards - matched, size: itemAt(waysOfOwn, matched) * itemAt(waysOfOthers, cards - matched) })
+      list.push({ matched, other: cards - matched, size: numberAt(waysOfOwn, matched) * numberAt(waysOfOthers, cards - matched) })
   }
   return list
 }
@@ -60,7 +60,7 @@ export function payments(purse: Purse, price: Price, rule: JokerRule): Choices<n
     let rest = index
     for (const { matched, other, size } of list) {
       if (rest < size) {
-        const inner = itemAt(purse.waysOfOthers, other)
+        const inner = numberAt(purse.waysOfOthers, other)
         return plus(selection(purse.own, matched, Math.floor(rest / inner)), selection(purse.others, other, rest % inner))
       }
       rest -= size
@@ -83,5 +83,5 @@ export function cheapestFirst(hand: Counts, price: Price, rule: JokerRule): Choi
 /** The cheapest payment has the fewest jokers and no matching card in them, so it is among the first part. */
 function placeOf(payment: Counts, { own, others, waysOfOthers }: Purse, price: Price): number {
   const { own: matched, others: other } = purseOf(payment, price)
-  return indexOfSelection(own, matched) * itemAt(waysOfOthers, total(other)) + indexOfSelection(others, other)
+  return indexOfSelection(own, matched) * numberAt(waysOfOthers, total(other)) + indexOfSelection(others, other)
 }

@@ -1,12 +1,12 @@
 /** Ways to pick cards of a hand, cards of a kind being alike: how many there are, and each by its index. */
 import { type Choices, computed } from '../choices.js'
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { type Counts, total } from './cards.js'
 
 /** In how many ways 0, 1, 2, ... cards can be picked from these. */
 export function ways(counts: Counts): number[] {
   let sums = [1]
-  for (let kind = 0; kind < counts.length; kind++) sums = withKind(sums, itemAt(counts, kind))
+  for (let kind = 0; kind < counts.length; kind++) sums = withKind(sums, numberAt(counts, kind))
   return sums
 }
 
@@ -16,8 +16,8 @@ function withKind(sums: number[], count: number): number[] {
   const next: number[] = []
   let window = 0
   for (let size = 0; size < sums.length + count; size++) {
-    if (size < sums.length) window += itemAt(sums, size)
-    if (size > count) window -= itemAt(sums, size - count - 1)
+    if (size < sums.length) window += numberAt(sums, size)
+    if (size > count) window -= numberAt(sums, size - count - 1)
     next.push(window)
   }
   return next
@@ -34,7 +34,7 @@ function waysBehind(counts: Counts): number[][] {
   let sums = [1]
   for (let kind = counts.length - 1; kind >= 0; kind--) {
     behind[kind] = sums
-    sums = withKind(sums, itemAt(counts, kind))
+    sums = withKind(sums, numberAt(counts, kind))
   }
   return behind
 }
@@ -46,7 +46,7 @@ export function selection(counts: Counts, size: number, index: number): number[]
   let [rest, left] = [index, size]
   for (let kind = 0; kind < counts.length; kind++) {
     const after = itemAt(behind, kind)
-    let count = Math.min(itemAt(counts, kind), left)
+    let count = Math.min(numberAt(counts, kind), left)
     for (; count >= 0 && rest >= (after[left - count] ?? 0); count--) rest -= after[left - count] ?? 0
     if (count < 0) throw new RangeError(`no selection at ${index}`)
     picked[kind] = count
@@ -61,8 +61,8 @@ export function indexOfSelection(counts: Counts, picked: Counts): number {
   let [index, left] = [0, total(picked)]
   for (let kind = 0; kind < counts.length; kind++) {
     const after = itemAt(behind, kind)
-    const count = itemAt(picked, kind)
-    for (let more = Math.min(itemAt(counts, kind), left); more > count; more--) index += after[left - more] ?? 0
+    const count = numberAt(picked, kind)
+    for (let more = Math.min(numberAt(counts, kind), left); more > count; more--) index += after[left - more] ?? 0
     left -= count
   }
   return index

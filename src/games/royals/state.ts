@@ -1,7 +1,7 @@
 /** The state of a match, and plain questions about it. */
 import type { Placing } from '../contract.js'
 import type { Draft } from '../evolving.js'
-import { itemAt } from '../lists.js'
+import { numberAt } from '../lists.js'
 import { boardOf } from './board.js'
 import { type Counts, minus, NO_COUNTRY_CARDS, NO_INTRIGUE_CARDS, repeated, total } from './cards.js'
 import { coloursOf } from './colours.js'
@@ -141,7 +141,7 @@ export const hasStarted = ({ epoch }: State): boolean => epoch > 0
 export const isFirstTurn = ({ round }: State): boolean => round === 1
 
 /** The seat on a position; -1 for none. */
-export const holderOf = ({ holders }: State, position: number): number => itemAt(holders, position)
+export const holderOf = ({ holders }: State, position: number): number => numberAt(holders, position)
 
 /** The noble house markers of this match, highest first: two seats play with the lowest alone. */
 export function nobleHousesOf(options: Options, seats: number): readonly number[] {

@@ -2,7 +2,7 @@
 import type { Dice, LeaveReason } from '../contract.js'
 import type { Unfolding } from '../deciding.js'
 import type { OfType } from '../evolving.js'
-import { itemAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { hasLeft, playerAt, stillPlaying } from '../seating.js'
 import { boardOf, findPosition, positionAt } from './board.js'
 import { bonuses } from './bonuses.js'
@@ -186,7 +186,7 @@ function passTheTurn(play: Play, isLastRound: boolean): void {
 function beginTurn(play: Play, seat: number, round: number): void {
   const seats = play.state.players.length
   const inTurnOrder = (seat - play.state.starter + seats) % seats
-  const firstDraw = round === 1 ? itemAt(itemAt(FIRST_DRAW, seats), inTurnOrder) : null
+  const firstDraw = round === 1 ? numberAt(itemAt(FIRST_DRAW, seats), inTurnOrder) : null
   play.emit({ type: 'TurnBegan', seat, round, firstDraw })
 }
 

@@ -1,6 +1,6 @@
 /** What each viewer may know. */
 import type { Viewer } from '../contract.js'
-import { itemAt } from '../lists.js'
+import { numberAt } from '../lists.js'
 import { boardOf } from './board.js'
 import { boardView } from './board-view.js'
 import {
@@ -76,7 +76,7 @@ function mayBeInDeck(unseen: Counts, size: number, hidden: readonly Player[], of
   const trails = hidden.map((player) => ofKind(trailsOf(player)))
   return unseen.map((count, kind) => {
     let older = 0
-    for (const { held, laid } of trails) older += itemAt(held, kind) - Math.min(itemAt(laid, kind), total(held))
+    for (const { held, laid } of trails) older += numberAt(held, kind) - Math.min(numberAt(laid, kind), total(held))
     return Math.min(size, count - Math.max(0, older))
   })
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { labelledDice } from '../../dice/labelled.js'
 import { type Stream, seededStream } from '../../dice/seeded.js'
 import type { AnyGame, Placing } from '../../games/contract.js'
-import { itemAt } from '../../games/lists.js'
+import { numberAt } from '../../games/lists.js'
 import { commitmentTo, genesisHash } from '../../log/chain.js'
 import type { Entry, StoredCommand } from '../../log/entry.js'
 import { firstPosition, type Position, step } from './step.js'
@@ -105,7 +105,7 @@ export function randomMove(game: AnyGame, state: Position['state'], mover: Strea
 function someoneLeaves(entries: readonly Entry[], seats: number, mover: Stream): StoredCommand {
   const left = new Set(entries.flatMap(({ command }) => (command.type === 'leave' ? [command.seat] : [])))
   const staying = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => !left.has(seat))
-  return { type: 'leave', seat: itemAt(staying, Math.floor(mover() * staying.length)), reason: 'resigned' }
+  return { type: 'leave', seat: numberAt(staying, Math.floor(mover() * staying.length)), reason: 'resigned' }
 }
 
 /** 32 bytes that are the same for the same purpose, game and numbers. */

@@ -3,7 +3,7 @@
  * base blocks are all there equally often. The base blocks are looked for by trying, within a bound.
  */
 import { seededStream } from '../../dice/seeded.js'
-import { itemAt } from '../../games/lists.js'
+import { numberAt } from '../../games/lists.js'
 import type { Block } from './block.js'
 
 /** Which base blocks are looked for. */
@@ -98,7 +98,7 @@ function attempt(plan: Plan, seats: number, wanted: number[], number: number): r
     for (const other of block)
       for (const difference of [point - other, other - point]) {
         const at = (difference + plan.circle) % plan.circle
-        const now = itemAt(wanted, at) + by
+        const now = numberAt(wanted, at) + by
         wanted[at] = now
         if (now < 0) fits = false
       }
@@ -107,7 +107,7 @@ function attempt(plan: Plan, seats: number, wanted: number[], number: number): r
 
   /** The first that is wanted must be in one of the blocks to come: in the next. */
   const nextBlock = (): boolean => {
-    const difference = order.find((one) => one > 0 && itemAt(wanted, one) > 0)
+    const difference = order.find((one) => one > 0 && numberAt(wanted, one) > 0)
     if (difference === undefined) return true
     return [seats - 1, seats].some((size) => {
       if (!left[size]) return false
@@ -143,5 +143,5 @@ function attempt(plan: Plan, seats: number, wanted: number[], number: number): r
 function shuffled(count: number, seed: number): readonly number[] {
   const next = seededStream(seed)
   const lots = Array.from({ length: count }, next)
-  return Array.from({ length: count }, (_, index) => index).sort((one, other) => itemAt(lots, one) - itemAt(lots, other))
+  return Array.from({ length: count }, (_, index) => index).sort((one, other) => numberAt(lots, one) - numberAt(lots, other))
 }

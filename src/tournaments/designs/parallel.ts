@@ -1,6 +1,6 @@
 /** Blocks in rounds, so that nobody is twice in one: as few rounds as a few tries give. */
 import { seededStream } from '../../dice/seeded.js'
-import { itemAt } from '../../games/lists.js'
+import { itemAt, numberAt } from '../../games/lists.js'
 import type { Block } from './block.js'
 
 const TRIES = 30
@@ -25,6 +25,6 @@ function firstFit(blocks: readonly Block[]): readonly (readonly Block[])[] {
 
 function shuffled(blocks: readonly Block[], seed: number): readonly Block[] {
   const lots = Array.from(blocks, seededStream(seed))
-  const order = blocks.map((_, index) => index).sort((one, other) => itemAt(lots, one) - itemAt(lots, other))
+  const order = blocks.map((_, index) => index).sort((one, other) => numberAt(lots, one) - numberAt(lots, other))
   return order.map((index) => itemAt(blocks, index))
 }

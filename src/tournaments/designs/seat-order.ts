@@ -3,7 +3,7 @@
  *
  * Seats are colours of the edges between blocks and runs, of which no two of one colour meet. By König's theorem there are enough: an edge that finds none free has two colours exchanged along a path.
  */
-import { itemAt } from '../../games/lists.js'
+import { itemAt, numberAt } from '../../games/lists.js'
 import type { Block } from './block.js'
 
 const FREE = -1
@@ -21,7 +21,7 @@ export function seated(blocks: readonly Block[]): readonly Block[] {
       put(ofBlock, ofRun, block, run, seat)
     }
   })
-  return ofBlock.map((runs) => runs.map((run) => itemAt(pointOf, run)))
+  return ofBlock.map((runs) => runs.map((run) => numberAt(pointOf, run)))
 }
 
 interface Runs {
@@ -74,10 +74,10 @@ function pathFrom(ofBlock: Seats, ofRun: Seats, start: number, [seat, other]: re
   const path: Edge[] = []
   let run = start
   for (;;) {
-    const block = itemAt(itemAt(ofRun, run), seat)
+    const block = numberAt(itemAt(ofRun, run), seat)
     if (block === FREE) return path
     path.push({ block, run, seat })
-    run = itemAt(itemAt(ofBlock, block), other)
+    run = numberAt(itemAt(ofBlock, block), other)
     if (run === FREE) return path
     path.push({ block, run, seat: other })
   }

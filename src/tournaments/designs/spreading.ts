@@ -2,7 +2,7 @@
  * Blocks as even as chance and patience make them: everybody is in equally many, but for one. Points of two blocks are exchanged at random, at first in nearly any way, later only for the better.
  */
 import { type Stream, seededStream } from '../../dice/seeded.js'
-import { itemAt } from '../../games/lists.js'
+import { itemAt, numberAt } from '../../games/lists.js'
 import type { Block } from './block.js'
 
 /** How much worse an exchange may make things, at first and at last. */
@@ -46,7 +46,7 @@ function tallyOf(points: number, blocks: readonly Block[], target: number): Tall
   }
   const changeAll = (block: Block, seat: number, point: number, by: number): number => {
     let difference = 0
-    for (let other = 0; other < block.length; other++) if (other !== seat) difference += change(point, itemAt(block, other), by)
+    for (let other = 0; other < block.length; other++) if (other !== seat) difference += change(point, numberAt(block, other), by)
     return difference
   }
   for (const block of blocks)
@@ -55,7 +55,7 @@ function tallyOf(points: number, blocks: readonly Block[], target: number): Tall
     })
   return {
     cost: () => total,
-    without: (block, seat) => changeAll(block, seat, itemAt(block, seat), -1),
+    without: (block, seat) => changeAll(block, seat, numberAt(block, seat), -1),
     with: (block, seat, point) => changeAll(block, seat, point, 1),
   }
 }
@@ -66,8 +66,8 @@ function exchange(blocks: readonly number[][], tally: Tally, next: Stream, heat:
   const other = itemAt(blocks, any(blocks.length))
   const seat = any(one.length)
   const otherSeat = any(other.length)
-  const point = itemAt(one, seat)
-  const otherPoint = itemAt(other, otherSeat)
+  const point = numberAt(one, seat)
+  const otherPoint = numberAt(other, otherSeat)
   if (one.includes(otherPoint) || other.includes(point)) return
   const worse = swap(tally, one, seat, other, otherSeat)
   if (worse > 0 && next() >= patience(worse / heat)) swap(tally, one, seat, other, otherSeat)
@@ -81,8 +81,8 @@ function patience(by: number): number {
 }
 
 function swap(tally: Tally, one: number[], seat: number, other: number[], otherSeat: number): number {
-  const point = itemAt(one, seat)
-  const otherPoint = itemAt(other, otherSeat)
+  const point = numberAt(one, seat)
+  const otherPoint = numberAt(other, otherSeat)
   const left = tally.without(one, seat) + tally.without(other, otherSeat)
   one[seat] = otherPoint
   other[otherSeat] = point

@@ -1,5 +1,5 @@
 /** What is known of a tournament as sheets of rows, for spreadsheets and programs. */
-import { itemAt } from '../../games/lists.js'
+import { itemAt, numberAt } from '../../games/lists.js'
 import { crosstableOf } from '../crosstable.js'
 import { fitOf } from '../fit.js'
 import type { Table } from '../record.js'
@@ -118,7 +118,7 @@ function seatRow(tournament: Tournament, { number, round, game, deal, seats }: T
     tournament.matches.get(number) ?? null,
     result?.outcome ?? null,
     seat,
-    ...whoOf(tournament, itemAt(seats, seat)),
+    ...whoOf(tournament, numberAt(seats, seat)),
     placing?.place ?? null,
     placing?.score ?? null,
     result?.left.includes(seat) ?? false,

@@ -1,6 +1,6 @@
 /** A tournament as one page that opens without server or network. */
 import { counted, faultLines, faultSummary } from '../../bots/local/report.js'
-import { itemAt } from '../../games/lists.js'
+import { itemAt, numberAt } from '../../games/lists.js'
 import { findGame } from '../../games/registry.js'
 import { faultsOfConduct, type KeptConduct } from '../conduct.js'
 import { labelOf } from '../crosstable-text.js'
@@ -159,7 +159,7 @@ function tableRow(tournament: Tournament, one: Table): string[] {
 }
 
 function resultWords(tournament: Tournament, { seats }: Table, result: TableResult | undefined): string {
-  const name = (seat: number): string => labelOf(tournament, itemAt(seats, seat))
+  const name = (seat: number): string => labelOf(tournament, numberAt(seats, seat))
   const seated = seats.map((_, seat) => name(seat)).join(', ')
   if (!result) return `${seated}: not played`
   if (result.outcome === 'void') return `${seated}: counts for nothing`

@@ -2,7 +2,7 @@
  * Somebody who hears the notices of one seat, writes down what they tell about hidden cards since each deck was last shuffled, and can say of a world
  * that it cannot be the true one. It knows nothing of states and views.
  */
-import { itemAt } from '../../../src/games/lists.js'
+import { itemAt, numberAt } from '../../../src/games/lists.js'
 import { type Counts, countsOfCountries, countsOfPairs, minus, plus, total } from '../../../src/games/royals/cards.js'
 import { COUNTRIES, cardsInPlay, INTRIGUE_CARDS, PAIRS } from '../../../src/games/royals/content.js'
 import type { Notice } from '../../../src/games/royals/schema.js'
@@ -66,7 +66,7 @@ class Deck {
 
   laid(seat: number, cards: Counts): void {
     const hand = this.hand(seat)
-    const open = cards.map((count, kind) => Math.min(count, itemAt(hand.shown, kind)))
+    const open = cards.map((count, kind) => Math.min(count, numberAt(hand.shown, kind)))
     const hidden = minus(cards, open)
     const before = hand.moments.at(-1)?.laid ?? this.none
     hand.moments.push({ laid: plus(before, hidden), drawn: hand.hidden + total(before) - hand.atShuffle })
@@ -107,11 +107,13 @@ class Deck {
   }
 }
 
-const minimum = (a: Counts, b: Counts): Counts => a.map((count, kind) => Math.min(count, itemAt(b, kind)))
+const minimum = (a: Counts, b: Counts): Counts => a.map((count, kind) => Math.min(count, numberAt(b, kind)))
 
 /** Whatever was laid down and had not been held at the shuffle must have been drawn before. */
 const isPossible = ({ moments }: Hand, held: Counts): boolean =>
-  moments.every(({ laid, drawn }) => laid.reduce((sum, count, kind) => sum + Math.max(0, count - itemAt(held, kind)), 0) <= drawn)
+  moments.every(
+    ({ laid, drawn }) => laid.reduce((sum, count, kind) => sum + Math.max(0, count - numberAt(held, kind)), 0) <= drawn,
+  )
 
 /** Every way to take so many of these cards. */
 function* parts(cards: Counts, size: number): Generator<Counts> {

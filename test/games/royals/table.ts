@@ -1,5 +1,5 @@
 /** Situations of Royals, set up without the events that lead to them. Cards are letters: F, G, B, S; intrigue cards are pairs: FG. */
-import { itemAt } from '../../../src/games/lists.js'
+import { itemAt, numberAt } from '../../../src/games/lists.js'
 import { boardOf, findCity, findPosition } from '../../../src/games/royals/board.js'
 import {
   type CountryCards,
@@ -86,7 +86,7 @@ function cubesOn(state: State, { held = {}, displaced = {}, titles = {} }: Arran
   const titleCubes = [...state.titleCubes]
   const fields = [...state.displaced]
   const add = (list: number[], row: number, seat: number, count = 1): void => {
-    list[row * seats + seat] = itemAt(list, row * seats + seat) + count
+    list[row * seats + seat] = numberAt(list, row * seats + seat) + count
   }
   for (const [name, seat] of Object.entries(held)) {
     const { city, title } = position(name)

@@ -5,7 +5,7 @@ import { buildIn } from './build.mjs'
 import { startServer } from './http.mjs'
 import { createDatabase } from './services.mjs'
 import { decimals, row, thousands } from './table.mjs'
-import { decisions, iterationsOf, msOf } from './thinking.mjs'
+import { decisions, msOf, searchFor } from './thinking.mjs'
 
 const MATCHES = 20
 const LEVEL = 3
@@ -24,7 +24,7 @@ function thinkingRows(build) {
         `${decimals(ms.get('random'))}, ${decimals(ms.get('greedy'))}`,
       ),
       row('  search:1 / 2 / 3 / 4 / 5', levels),
-      row('  search iterations per CPU second, one thread', thousands(iterationsOf(build, LEVEL, asked))),
+      row('  search iterations per CPU second, one thread', thousands(searchFor(build, LEVEL, asked, 1))),
     ]
   })
 }

@@ -31,5 +31,13 @@ export function msOf({ strategyOf }, bot, asked) {
   return (1000 * seconds) / asked.length
 }
 
-/** Iterations of a search per CPU second. */
-export const iterationsOf = (build, level, asked) => (1000 * build.ITERATIONS[level]) / msOf(build, `search:${level}`, asked)
+/** Iterations of a search per CPU second, for so long: a single round of decisions is over before its code is compiled. */
+export function searchFor({ strategyOf, ITERATIONS }, level, asked, seconds) {
+  const think = strategyOf(`search:${level}`)
+  const until = performance.now() + 1000 * seconds
+  let decided = 0
+  const used = cpuSecondsOf(() => {
+    while (performance.now() < until) think({ ...asked[decided % asked.length], seed: decided++ })
+  })
+  return (decided * ITERATIONS[level]) / used
+}

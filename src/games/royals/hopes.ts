@@ -12,7 +12,7 @@ export function hopeForEpochs(view: Judged, { influence, cards, turns }: Table, 
   for (let country = 0; country < COUNTRIES.length; country++) {
     for (let seat = 0; seat < seats; seat++)
       strengths[seat] =
-        fractionAt(influence, country * seats + seat) + WEIGHTS.influenceOfCard * numberAt(itemAt(cards, seat), country)
+        numberAt(influence, country * seats + seat) + WEIGHTS.influenceOfCard * (itemAt(cards, seat)[country] ?? 0)
     for (let index = 0; index < turns.length; index++) {
       const { higher, lower } = itemAt(view.epochMarkers, (EPOCHS - turns.length + index) * COUNTRIES.length + country)
       const lead = WEIGHTS.influenceLead + WEIGHTS.influenceLeadPerTurn * fractionAt(turns, index)

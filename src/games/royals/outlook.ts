@@ -1,5 +1,5 @@
 /** The table as an evaluation looks at it: counted once for all seats. */
-import { fractionAt, itemAt, numberAt } from '../lists.js'
+import { itemAt, numberAt } from '../lists.js'
 import { countryIndex, repeated } from './cards.js'
 import { COUNTRIES, EPOCHS } from './content.js'
 import type { Judged } from './judged.js'
@@ -7,7 +7,7 @@ import type { View } from './schema.js'
 import { WEIGHTS } from './weights.js'
 
 export interface Table extends Spread {
-  /** By seat and country; what is hidden is spread over all. */
+  /** By seat and country; what is hidden is spread over all, in fractions, so these are read where they are used and not by a function that reads whole numbers too. */
   readonly cards: readonly number[][]
   /** Turns of each seat until each scoring still to come. */
   readonly turns: readonly number[]
@@ -54,7 +54,7 @@ function countCubes({ positions, displaced }: View['cities'][number], row: numbe
   for (let index = 0; index < positions.length; index++) {
     const { holder, influence: gain } = itemAt(positions, index)
     if (holder === null) continue
-    influence[row + holder] = fractionAt(influence, row + holder) + gain
+    influence[row + holder] = numberAt(influence, row + holder) + gain
     counted |= 1 << holder
   }
   for (let index = 0; index < displaced.length; index++) counted |= 1 << itemAt(displaced, index).seat

@@ -1,5 +1,5 @@
 /** What the cards and cubes of a seat are good for. */
-import { itemAt, numberAt } from '../lists.js'
+import { itemAt } from '../lists.js'
 import { countryIndex } from './cards.js'
 import { COUNTRIES, COUNTRY_JOKER, COUNTRY_LIMIT, CUBES_PER_CLAIM, INTRIGUE_LIMIT } from './content.js'
 import type { Judged } from './judged.js'
@@ -27,7 +27,7 @@ function findBest({ cities, cards, turns }: Table, seat: number, cardCount: numb
   for (let index = 0; index < cities.length; index++) {
     const { country: name, bonus, markerTaken, positions } = itemAt(cities, index)
     const country = countryIndex(name)
-    const count = numberAt(itemAt(cards, seat), country)
+    const count = itemAt(cards, seat)[country] ?? 0
     const owned = count + (cardCount - count) / (2 * COUNTRY_JOKER)
     for (let place = 0; place < positions.length; place++) {
       const { holder, needed, influence } = itemAt(positions, place)

@@ -352,7 +352,10 @@ describe('the end of a connection', () => {
     await client.query('lock table entry in share mode')
     const watcher = new pg.Client({ connectionString: server.databaseUrl })
     await watcher.connect()
-    const waiting = async () => (await watcher.query('select count(*)::int as n from pg_locks where not granted')).rows[0].n
+    // In this database: others wait for locks of their own in theirs.
+    const WAITING =
+      'select count(*)::int as n from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())'
+    const waiting = async () => (await watcher.query(WAITING)).rows[0].n
     return {
       isAwaited: () => expect.poll(waiting).toBeGreaterThan(0),
       async release() {
